@@ -1,0 +1,292 @@
+import { z } from "zod";
+import type { Finding, RuleResult } from "./model/finding";
+import type { Report } from "./model/report";
+import type { Problem, ServerState } from "./model/server";
+import type { FileVerdict, ListedResource, ListedTemplate, SkillDetail, SkillSummary } from "./model/skill";
+import type { TrafficMessage, TrafficRow } from "./model/traffic";
+
+/**
+ * Everything that passes between the UI and a host, once. Each call has an input schema, which the host validates,
+ * and an output type; events likewise. Three hosts carry it: IPC, HTTP, in-process.
+ *
+ * - A call answers `{ok:true,value}` or `{ok:false,code,message,detail?}`; it never throws across the border.
+ * - Calls that can be long take an `op` (any unique string of the caller); `op.cancel` ends them.
+ * - Bytes go by handle: `bytes(handle)` of the host, never inside JSON.
+ */
+
+/** A type stated for an output without a runtime check in production; tests give it a schema where one pays. */
+const output = <T>() => z.custom<T>();
+const call = <I extends z.ZodType, O>(input: I, out: z.ZodType<O>) => ({ input, output: out });
+
+const serverId = z.string().min(1).max(100);
+const uri = z.string().min(1).max(20_000);
+const op = z.string().min(1).max(100);
+const none = z.object({}).strict();
+
+export const headerSchema = z
+  .object({
+    name: z.string().min(1).max(200),
+    value: z.string().max(20_000).optional(),
+    secret: z.boolean().optional(),
+  })
+  .strict();
+
+export const transportSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("builtin") }).strict(),
+  z
+    .object({
+      kind: z.literal("stdio"),
+      command: z.string().min(1).max(4_000),
+      args: z.array(z.string().max(20_000)).max(1_000),
+      env: z.record(z.string(), z.string()),
+      cwd: z.string().max(4_000).optional(),
+    })
+    .strict(),
+  z
+    .object({
+      kind: z.literal("http"),
+      url: z.string().min(1).max(20_000),
+      headers: z.array(headerSchema).max(100),
+      sse: z.boolean().optional(),
+    })
+    .strict(),
+  z.object({ kind: z.literal("folder"), path: z.string().min(1).max(4_000) }).strict(),
+]);
+
+export const serverInput = z
+  .object({
+    label: z.string().trim().min(1).max(80),
+    transport: transportSchema,
+    era: z.enum(["auto", "legacy", "modern"]).default("auto"),
+    timeoutMs: z.number().int().min(100).max(3_600_000).default(30_000),
+    autoConnect: z.boolean().default(true),
+  })
+  .strict();
+export type ServerInput = z.input<typeof serverInput>;
+
+/** A file as opened by the user: facts and a handle to its bytes. */
+export interface OpenedFile {
+  serverId: string;
+  uri: string;
+  /** SKILL.md URI of the skill it was opened under. */
+  skillUri?: string;
+  mimeType?: string;
+  size: number;
+  digest: string;
+  /** Whether the server sent text or a blob. */
+  sent: "text" | "blob";
+  /** True when the bytes are UTF-8 and hold no NUL: worth showing as text. */
+  textual: boolean;
+  /** Handle for `bytes`; valid until the server is removed or the file is opened again. */
+  handle: string;
+  verdict: FileVerdict;
+  /** Further contents of the same answer, e.g. of a directory-like resource. */
+  also: { uri: string; mimeType?: string; size: number; handle: string }[];
+  exchangeSeq?: number;
+}
+
+/** Frontmatter as the preview and the table show it, with the comparison to the entry. */
+export interface OpenedSkillFile extends OpenedFile {
+  frontmatter?: import("./skill-file/types").FrontmatterResult;
+  /** Fields that differ between the file and the entry; empty when they agree, absent when there is no entry. */
+  frontmatterDiff?: { key: string; entry?: unknown; file?: unknown }[];
+}
+
+/** What completing one variable gave. */
+export interface CompletionAnswer {
+  values: string[];
+  total?: number;
+  hasMore?: boolean;
+  /** `unsupported`: the server declares no completion, nothing was sent. */
+  state: "ok" | "unsupported" | "failed";
+  problem?: Problem;
+}
+
+/** How a check run stands. */
+export interface CheckProgress {
+  serverId: string;
+  op: string;
+  phase: "listing" | "reading" | "directories" | "probes" | "judging" | "done" | "cancelled" | "failed";
+  skillsDone: number;
+  skillsTotal: number;
+  requests: number;
+  problem?: Problem;
+}
+
+/** Counts for badges: findings of one skill by severity. `checked` is false until every rule of it has run. */
+export interface SkillBadge {
+  uri: string;
+  errors: number;
+  warnings: number;
+  checked: boolean;
+}
+
+export interface DirectoryView {
+  uri: string;
+  children: {
+    uri: string;
+    name: string;
+    mimeType?: string;
+    size?: number;
+    directory: boolean;
+    inManifest: boolean;
+  }[];
+  /** Manifest files directly below that the directory read lacks. */
+  missing: string[];
+}
+
+export interface AppInfo {
+  name: string;
+  version: string;
+  host: "desktop" | "web";
+  platform: string;
+  electron?: string;
+  node: string;
+  /** Why there is no desktop window, when the browser UI stands in for it. */
+  fallbackReason?: string;
+  secretStore: "system" | "memory";
+}
+
+export const settingsSchema = z
+  .object({
+    theme: z.enum(["system", "light", "dark", "contrast"]).default("system"),
+    trafficLimit: z.number().int().min(1_000).max(1_000_000).default(100_000),
+    panes: z.record(z.string(), z.number()).default({}),
+    ui: z.record(z.string(), z.unknown()).default({}),
+  })
+  .strict();
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const calls = {
+  "app.info": call(none, output<AppInfo>()),
+  "settings.get": call(none, output<Settings>()),
+  "settings.set": call(settingsSchema.partial(), output<Settings>()),
+
+  "servers.list": call(none, output<ServerState[]>()),
+  "servers.add": call(serverInput, output<ServerState>()),
+  "servers.update": call(
+    z.object({ serverId, patch: serverInput.partial() }).strict(),
+    output<ServerState>(),
+  ),
+  "servers.remove": call(z.object({ serverId }).strict(), output<null>()),
+  /** Agrees to start exactly this command line (see `commandLine`). */
+  "servers.confirm": call(z.object({ serverId, commandLine: z.string() }).strict(), output<ServerState>()),
+  "servers.connect": call(z.object({ serverId, op: op.optional() }).strict(), output<ServerState>()),
+  "servers.disconnect": call(z.object({ serverId }).strict(), output<ServerState>()),
+  /** Restarts where needed and lists again. */
+  "servers.refresh": call(
+    z.object({ serverId, restart: z.boolean().optional() }).strict(),
+    output<ServerState>(),
+  ),
+
+  "skills.page": call(
+    z
+      .object({ serverId, offset: z.number().int().min(0), limit: z.number().int().min(1).max(5_000) })
+      .strict(),
+    output<{ skills: SkillSummary[]; total: number }>(),
+  ),
+  "skills.detail": call(z.object({ serverId, uri }).strict(), output<SkillDetail>()),
+  /** Asks the server for one entry again (`skills/get`), e.g. to compare it with the list's. */
+  "skills.get": call(z.object({ serverId, uri, op: op.optional() }).strict(), output<SkillDetail>()),
+  /** `skills/get` where declared, else `resources/read`; the skill joins the list with its provenance. */
+  "skills.openByUri": call(
+    z.object({ serverId, uri, op: op.optional() }).strict(),
+    output<{ kind: "skill"; skill: SkillDetail } | { kind: "file"; file: OpenedFile }>(),
+  ),
+  "templates.list": call(z.object({ serverId }).strict(), output<ListedTemplate[]>()),
+  "resources.list": call(z.object({ serverId }).strict(), output<ListedResource[]>()),
+  "directory.read": call(
+    z.object({ serverId, uri, skillUri: uri.optional() }).strict(),
+    output<DirectoryView>(),
+  ),
+
+  /** Reads one file: the user's act. `skillUri` names the skill whose manifest it is verified against. */
+  "files.open": call(
+    z.object({ serverId, uri, skillUri: uri.optional(), op: op.optional() }).strict(),
+    output<OpenedSkillFile>(),
+  ),
+
+  "templates.complete": call(
+    z
+      .object({
+        serverId,
+        template: z.string().max(20_000),
+        variable: z.string().max(1_000),
+        value: z.string().max(20_000),
+        context: z.record(z.string(), z.string()),
+        op: op.optional(),
+      })
+      .strict(),
+    output<CompletionAnswer>(),
+  ),
+
+  "checks.run": call(
+    z
+      .object({ serverId, op, profiles: z.array(z.string()).optional(), probes: z.boolean().default(true) })
+      .strict(),
+    output<Report>(),
+  ),
+  /** The last report of a server, or null. */
+  "checks.report": call(z.object({ serverId }).strict(), output<Report | null>()),
+
+  "traffic.page": call(
+    z
+      .object({
+        before: z.number().int().optional(),
+        limit: z.number().int().min(1).max(5_000),
+        serverId: serverId.optional(),
+      })
+      .strict(),
+    output<{ rows: TrafficRow[]; dropped: number }>(),
+  ),
+  "traffic.message": call(z.object({ seq: z.number().int() }).strict(), output<TrafficMessage>()),
+  "traffic.clear": call(none, output<null>()),
+
+  "op.cancel": call(z.object({ op }).strict(), output<boolean>()),
+
+  /** Opens an http(s) address outside the app; the UI has shown the full host and the user has agreed. */
+  "platform.openExternal": call(z.object({ url: z.string().max(8_000) }).strict(), output<null>()),
+  /** Folder dialog; null when cancelled or where the host has none (browser mode: `unavailable`). */
+  "platform.pickFolder": call(none, output<string | null>()),
+} as const;
+
+export type CallName = keyof typeof calls;
+export type CallInput<N extends CallName> = z.input<(typeof calls)[N]["input"]>;
+export type CallOutput<N extends CallName> = z.output<(typeof calls)[N]["output"]>;
+
+/** Events, sent in batches of at most one every 50 ms. */
+export interface Events {
+  /** A server's state as a whole; `null` state means removed. */
+  server: { serverId: string; state: ServerState | null };
+  /** A listing goes on: `reset` empties the list first. */
+  skills: { serverId: string; reset: boolean; added: SkillSummary[] };
+  /** Templates or resources were listed anew: ask for them again when they are shown. */
+  catalog: { serverId: string };
+  traffic: { rows: TrafficRow[]; dropped: number };
+  check: CheckProgress;
+  badges: { serverId: string; reset: boolean; badges: SkillBadge[] };
+  findings: { serverId: string; findings: Finding[]; rules: RuleResult[] };
+  notice: { level: "info" | "warning" | "error"; message: string; detail?: string };
+}
+export type EventName = keyof Events;
+export type EventMessage = { [N in EventName]: { event: N; data: Events[N] } }[EventName];
+
+export type CallResult<T> =
+  | { ok: true; value: T }
+  | { ok: false; code: string; message: string; detail?: string };
+
+/** What the renderer talks to; IPC, HTTP and in-process each provide one. */
+export interface HostClient {
+  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResult<CallOutput<N>>>;
+  /** The bytes behind a handle; rejects when it is no longer valid. */
+  bytes(handle: string): Promise<Uint8Array>;
+  /** Calls back with batches of events; returns its unsubscribe. */
+  subscribe(listener: (events: EventMessage[]) => void): () => void;
+}
+
+/** What a host is given: the same calls on the engine's side, already validated. */
+export interface ContractHandler {
+  handle(name: string, input: unknown): Promise<CallResult<unknown>>;
+  bytes(handle: string): Promise<Uint8Array | undefined>;
+  subscribe(listener: (events: EventMessage[]) => void): () => void;
+}
