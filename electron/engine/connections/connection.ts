@@ -1,0 +1,259 @@
+import type { WireEvent } from "../../../shared/model/evidence";
+import {
+  type Era,
+  type EraChoice,
+  MODERN_REVISION,
+  type Problem,
+  SKILLS_EXTENSION,
+} from "../../../shared/model/server";
+import { ConnectionError, problemOf } from "./connection-error";
+import { type ClientIdentity, modernMeta, type Negotiated, negotiate } from "./negotiate";
+import { Rpc, type RpcExchange } from "./rpc";
+import { StdioTransport } from "./stdio";
+import type { Traffic } from "./tap";
+import type { WireClose, WireTransport } from "./wire";
+
+export interface ConnectionOptions {
+  serverId: string;
+  /** Makes a fresh transport; called again when the peer must be started anew for the legacy handshake. */
+  transport: () => WireTransport;
+  era: EraChoice;
+  timeoutMs: number;
+  client: ClientIdentity;
+  traffic: Traffic;
+  secrets?: readonly string[];
+  nextExchangeId?: () => string;
+  onNotification?: (method: string, params: unknown) => void;
+  onStderr?: (text: string) => void;
+  /** The connection was lost, or closed on purpose (`reason: "asked"`). Not called while connecting. */
+  onClose?: (close: WireClose) => void;
+}
+
+export interface RequestExtras {
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  purpose?: string;
+}
+
+/**
+ * One connection to one server: negotiated, recorded, and closed without a trace. Requests return the exchange,
+ * whatever its outcome; `call` is for callers that want the result or a reason.
+ */
+export class Connection {
+  readonly notes: string[] = [];
+  readonly wire: WireEvent[] = [];
+  stderr = "";
+  exit: { code: number | null; signal: string | null } | undefined;
+  private rpc!: Rpc;
+  private transport!: WireTransport;
+  private negotiated!: Negotiated;
+  private connected = false;
+  private exchangeCount = 0;
+
+  private constructor(private readonly options: ConnectionOptions) {}
+
+  /**
+   * Starts the peer and settles the era.
+   * @param signal ends the attempt at any time
+   * @throws ConnectionError that says what is wrong and what to do; nothing is left running then.
+   */
+  static async open(options: ConnectionOptions, signal: AbortSignal): Promise<Connection> {
+    const connection = new Connection(options);
+    try {
+      await connection.connect(options.era, signal);
+    } catch (error) {
+      await connection.close();
+      throw connection.explain(error);
+    }
+    connection.connected = true;
+    return connection;
+  }
+
+  get era(): Era {
+    return this.negotiated.era;
+  }
+  get protocolVersion(): string {
+    return this.negotiated.protocolVersion;
+  }
+  get handshake(): RpcExchange {
+    return this.negotiated.exchange;
+  }
+  get kind(): WireTransport["kind"] {
+    return this.transport.kind;
+  }
+  /** The declared capabilities; an empty object where what was sent is no object. */
+  get capabilities(): Record<string, unknown> {
+    return objectOf(this.negotiated.result.capabilities) ?? {};
+  }
+  get instructions(): string | undefined {
+    const text = this.negotiated.result.instructions;
+    return typeof text === "string" ? text : undefined;
+  }
+  /** Name and version the server gives itself; shown, never used as an identity. */
+  get serverInfo(): Record<string, unknown> | undefined {
+    const meta = objectOf(this.negotiated.result._meta);
+    return (
+      objectOf(this.negotiated.result.serverInfo) ?? objectOf(meta?.["io.modelcontextprotocol/serverInfo"])
+    );
+  }
+  /** What is declared under the released extension's identifier: undefined, or whatever was sent. */
+  get skillsDeclaration(): unknown {
+    return objectOf(this.capabilities.extensions)?.[SKILLS_EXTENSION];
+  }
+  get skillsDeclared(): boolean {
+    return objectOf(this.skillsDeclaration) !== undefined;
+  }
+  get directoryRead(): boolean {
+    return objectOf(this.skillsDeclaration)?.directoryRead === true;
+  }
+  get completions(): boolean {
+    return objectOf(this.capabilities.completions) !== undefined;
+  }
+  get running(): number {
+    return this.rpc.running;
+  }
+
+  /** Sends one request in the negotiated era. Never rejects. */
+  request(method: string, params: Record<string, unknown>, extras: RequestExtras = {}): Promise<RpcExchange> {
+    return this.rpc.request(method, params, {
+      timeoutMs: extras.timeoutMs ?? this.options.timeoutMs,
+      signal: extras.signal,
+      purpose: extras.purpose ?? "user",
+      meta: this.era === "modern" ? modernMeta(this.options.client) : undefined,
+    });
+  }
+
+  /**
+   * Sends one request for its result.
+   * @throws ConnectionError with the server's own words when it answered with an error, or why there is no answer.
+   */
+  async call(
+    method: string,
+    params: Record<string, unknown>,
+    extras: RequestExtras = {},
+  ): Promise<{ result: unknown; exchange: RpcExchange }> {
+    const exchange = await this.request(method, params, extras);
+    if (exchange.outcome.kind === "result") return { result: exchange.outcome.result, exchange };
+    throw new ConnectionError(exchangeProblem(exchange));
+  }
+
+  notify(method: string, params?: Record<string, unknown>): void {
+    this.rpc.notify(method, params);
+  }
+
+  /** Ends the connection and every process it started. */
+  async close(): Promise<void> {
+    await this.transport?.close();
+  }
+
+  private async connect(era: EraChoice, signal: AbortSignal): Promise<void> {
+    const { timeoutMs, client } = this.options;
+    await this.startPeer(signal);
+    const settled = await negotiate(era, { rpc: this.rpc, client, timeoutMs, signal });
+    if ("restart" in settled) {
+      await this.transport.close();
+      await this.startPeer(signal);
+      this.negotiated = (await negotiate("legacy", {
+        rpc: this.rpc,
+        client,
+        timeoutMs,
+        signal,
+      })) as Negotiated;
+      this.notes.push(
+        `Started again for the legacy handshake, since the first process ended (${settled.why}).`,
+      );
+    } else {
+      this.negotiated = settled;
+      if (era === "auto" && settled.era === "legacy") {
+        this.notes.push(`Speaks the legacy era: ${MODERN_REVISION} was asked for first and not offered.`);
+      }
+    }
+    this.transport.setProtocolVersion?.(this.negotiated.protocolVersion);
+  }
+
+  private async startPeer(signal: AbortSignal): Promise<void> {
+    this.transport = this.options.transport();
+    this.rpc = new Rpc(this.transport, {
+      serverId: this.options.serverId,
+      traffic: this.options.traffic,
+      secrets: this.options.secrets ?? [],
+      nextExchangeId: this.options.nextExchangeId ?? (() => `x${++this.exchangeCount}`),
+      onEvent: (event) => {
+        if (this.wire.length < 1_000) this.wire.push(event);
+      },
+      onNotification: this.options.onNotification,
+      onStderr: (text) => {
+        this.stderr = (this.stderr + text).slice(-64 * 1024);
+        this.options.onStderr?.(text);
+      },
+      onClose: (close) => {
+        this.exit =
+          close.code !== undefined ? { code: close.code ?? null, signal: close.signal ?? null } : undefined;
+        // A launcher that left its server behind must not keep it alive.
+        if (close.reason !== "asked") void this.transport.close();
+        if (this.connected) this.options.onClose?.(close);
+      },
+    });
+    await this.transport.start(signal);
+  }
+
+  /** Adds what only the connection knows: exit code, stderr, noise. */
+  private explain(error: unknown): ConnectionError {
+    const problem = problemOf(error, "connect-failed");
+    const noise = this.wire.find((event) => event.kind === "noise");
+    const stderr = this.stderr.trim().slice(-2_000);
+    if (this.transport instanceof StdioTransport && problem.code === "ended") {
+      const how = this.exit?.signal
+        ? `was ended by ${this.exit.signal}`
+        : `ended with exit code ${this.exit?.code}`;
+      return new ConnectionError({
+        code: "exited",
+        message: `The server's process ${how} before it answered.`,
+        hint: stderr
+          ? "Its last words are below."
+          : "It wrote nothing to stderr. Try the same command in a terminal.",
+        detail: stderr || noise?.text,
+      });
+    }
+    if (problem.code === "no-answer" && noise) {
+      return new ConnectionError({
+        code: "not-mcp",
+        message:
+          "The server wrote text that is no JSON-RPC message and never answered: it may be no MCP server.",
+        hint: "A stdio server writes only messages to stdout; logging belongs on stderr.",
+        detail: [noise.text, stderr].filter(Boolean).join("\n\n"),
+      });
+    }
+    return new ConnectionError({ ...problem, ...(stderr && !problem.detail ? { detail: stderr } : {}) });
+  }
+}
+
+/** What to show for an exchange that gave no result. */
+export function exchangeProblem(exchange: RpcExchange): Problem {
+  const { outcome, method } = exchange;
+  if (outcome.kind === "error") {
+    return {
+      code: `rpc-error ${String(outcome.code)}`,
+      message: `${method} was answered with error ${String(outcome.code)}: ${String(outcome.message)}`,
+      ...(outcome.data !== undefined
+        ? { detail: JSON.stringify(outcome.data, null, 2)?.slice(0, 4_000) }
+        : {}),
+    };
+  }
+  if (outcome.kind === "none") {
+    return {
+      code: outcome.problem,
+      message: outcome.problem === "cancelled" ? `${method} was cancelled.` : `${method}: ${outcome.reason}`,
+      ...(outcome.problem === "timeout"
+        ? { hint: "Raise the timeout of this server, or look at the traffic." }
+        : {}),
+    };
+  }
+  return { code: "ok", message: `${method} was answered.` };
+}
+
+function objectOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}

@@ -1,0 +1,292 @@
+import type { Exchange, WireEvent } from "../../../shared/model/evidence";
+import { kindOf, maskSecrets, type Traffic } from "./tap";
+import type { WireClose, WireMessage, WireTransport } from "./wire";
+
+export interface RpcOptions {
+  serverId: string;
+  traffic: Traffic;
+  secrets: readonly string[];
+  /** Ids of exchanges are unique over all connections of one run. */
+  nextExchangeId: () => string;
+  onEvent?: (event: WireEvent) => void;
+  onNotification?: (method: string, params: unknown) => void;
+  onStderr?: (text: string) => void;
+  onClose?: (close: WireClose) => void;
+}
+
+export interface RequestOptions {
+  timeoutMs: number;
+  signal?: AbortSignal;
+  purpose: string;
+  /** Added to `params` under `_meta`; not part of the exchange's params. */
+  meta?: Record<string, unknown>;
+}
+
+/** An exchange with the numbers of its rows in the traffic and the raw answer. */
+export interface RpcExchange extends Exchange {
+  seq: number;
+  answerSeq?: number;
+  rawAnswer?: string;
+}
+
+interface Pending {
+  exchange: RpcExchange;
+  settle(outcome: Exchange["outcome"]): void;
+}
+
+/** Server-to-client requests an inspector answers; everything else gets "method not found". */
+const ANSWERS: Record<string, () => unknown> = { ping: () => ({}), "roots/list": () => ({ roots: [] }) };
+const EVENT_TEXT = 2_000;
+
+/**
+ * JSON-RPC over one transport. Every request ends: with a result, an error, or a stated reason why there is none.
+ * It judges nothing and repairs nothing; results are what the server sent. What answers no request is kept as a
+ * wire event, for an inspector must not hide it.
+ */
+export class Rpc {
+  private readonly pending = new Map<number, Pending>();
+  private readonly answered = new Set<number>();
+  private nextId = 1;
+  private closed: WireClose | undefined;
+
+  constructor(
+    private readonly transport: WireTransport,
+    private readonly options: RpcOptions,
+  ) {
+    transport.handlers = {
+      onText: (text, info) => this.receive(text, info),
+      onNoise: (text, bytes, cut) => this.noise(text, bytes, cut),
+      onStderr: (text) => {
+        this.record({ direction: "in", kind: "stderr", raw: text });
+        this.options.onStderr?.(text);
+      },
+      onClose: (close) => this.close(close),
+      onFailure: (id, message, info) => this.fail(id, message, info),
+    };
+  }
+
+  /** Requests under way. */
+  get running(): number {
+    return this.pending.size;
+  }
+
+  /**
+   * Sends one request and waits for its end. Never rejects: what went wrong is the outcome of the exchange.
+   * A timeout or an abort tells the server with `notifications/cancelled`, and a late answer is ignored.
+   */
+  request(method: string, params: Record<string, unknown>, options: RequestOptions): Promise<RpcExchange> {
+    const id = this.nextId++;
+    const sent = options.meta ? { ...params, _meta: { ...asObject(params._meta), ...options.meta } } : params;
+    const message: WireMessage = { jsonrpc: "2.0", id, method, params: sent };
+    const text = JSON.stringify(message);
+    const startedAt = Date.now();
+    const begun = performance.now();
+    const seq = this.record({
+      direction: "out",
+      kind: "request",
+      raw: text,
+      method,
+      id: String(id),
+      purpose: options.purpose,
+    });
+    const exchange: RpcExchange = {
+      id: this.options.nextExchangeId(),
+      method,
+      params,
+      purpose: options.purpose,
+      outcome: { kind: "none", reason: "not answered yet", problem: "closed" },
+      startedAt,
+      durationMs: 0,
+      seq,
+    };
+    return new Promise((resolve) => {
+      const timer = setTimeout(
+        () => this.giveUp(id, "timeout", `no answer within ${options.timeoutMs} ms`),
+        options.timeoutMs,
+      );
+      const abort = () => this.giveUp(id, "cancelled", "cancelled");
+      const settle = (outcome: Exchange["outcome"]) => {
+        if (!this.pending.delete(id)) return;
+        clearTimeout(timer);
+        options.signal?.removeEventListener("abort", abort);
+        exchange.outcome = outcome;
+        exchange.durationMs = performance.now() - begun;
+        resolve(exchange);
+      };
+      this.pending.set(id, { exchange, settle });
+      if (this.closed) return settle({ kind: "none", reason: this.closed.message, problem: "closed" });
+      if (options.signal?.aborted) return settle({ kind: "none", reason: "cancelled", problem: "cancelled" });
+      options.signal?.addEventListener("abort", abort, { once: true });
+      this.transport.send(text, message).catch((error: Error) => {
+        settle({ kind: "none", reason: this.closed?.message ?? error.message, problem: "transport" });
+      });
+    });
+  }
+
+  /** Sends a notification; what the transport says of it is ignored, as nobody waits for an answer. */
+  notify(method: string, params: Record<string, unknown> = {}): void {
+    const message: WireMessage = { jsonrpc: "2.0", method, params };
+    const text = JSON.stringify(message);
+    this.record({ direction: "out", kind: "notification", raw: text, method });
+    void this.transport.send(text, message).catch(() => {});
+  }
+
+  private giveUp(id: number, problem: "timeout" | "cancelled", reason: string): void {
+    const entry = this.pending.get(id);
+    if (!entry) return;
+    this.answered.add(id);
+    entry.settle({ kind: "none", reason, problem });
+    this.notify("notifications/cancelled", { requestId: id, reason });
+    this.transport.abandon?.(id);
+  }
+
+  private receive(text: string, info?: { httpStatus?: number; headers?: Record<string, string> }): void {
+    let message: WireMessage;
+    try {
+      message = JSON.parse(text) as WireMessage;
+    } catch {
+      this.noise(text, text.length, false);
+      return;
+    }
+    if (typeof message !== "object" || message === null || Array.isArray(message)) {
+      this.odd("invalid-message", text);
+      return;
+    }
+    if (message.method !== undefined) {
+      this.incoming(message, text);
+      return;
+    }
+    const id = message.id;
+    const entry = typeof id === "number" ? this.pending.get(id) : undefined;
+    const kind = kindOf(message);
+    const seq = this.record({
+      direction: "in",
+      kind,
+      raw: text,
+      id: id === undefined ? undefined : String(id),
+      method: entry?.exchange.method,
+      pair: entry?.exchange.seq,
+      durationMs: entry ? Math.round(Date.now() - entry.exchange.startedAt) : undefined,
+      httpStatus: info?.httpStatus,
+      errorCode: kind === "error" ? numberOf((message.error as { code?: unknown } | null)?.code) : undefined,
+      headers: info?.headers,
+    });
+    if (!entry) {
+      const known = typeof id === "number" && this.answered.has(id);
+      this.event(known ? "duplicate-answer" : "unknown-id", text);
+      return;
+    }
+    this.options.traffic.pair(entry.exchange.seq, seq);
+    this.answered.add(id as number);
+    if (this.answered.size > 100_000) this.answered.clear();
+    entry.exchange.answerSeq = seq;
+    entry.exchange.rawAnswer = text;
+    if (info?.httpStatus !== undefined) entry.exchange.httpStatus = info.httpStatus;
+    if (info?.headers) entry.exchange.headers = info.headers;
+    if (message.error !== undefined && message.error !== null) {
+      const error = asObject(message.error);
+      entry.settle({
+        kind: "error",
+        code: error.code,
+        message: error.message,
+        ...("data" in error ? { data: error.data } : {}),
+      });
+    } else {
+      entry.settle({ kind: "result", result: message.result });
+    }
+  }
+
+  private incoming(message: WireMessage, text: string): void {
+    const method = String(message.method);
+    this.record({
+      direction: "in",
+      kind: kindOf(message),
+      raw: text,
+      method,
+      id: message.id === undefined ? undefined : String(message.id),
+    });
+    if (message.id === undefined) {
+      this.event("notification", text, method);
+      this.options.onNotification?.(method, message.params);
+      return;
+    }
+    this.event("server-request", text, method);
+    const answer = ANSWERS[method];
+    const reply = answer
+      ? { jsonrpc: "2.0" as const, id: message.id, result: answer() }
+      : {
+          jsonrpc: "2.0" as const,
+          id: message.id,
+          error: { code: -32601, message: `Method not found: ${method}` },
+        };
+    const raw = JSON.stringify(reply);
+    this.record({ direction: "out", kind: kindOf(reply), raw, id: String(message.id) });
+    void this.transport.send(raw, reply).catch(() => {});
+  }
+
+  private noise(text: string, bytes: number, cut: boolean): void {
+    this.record({ direction: "in", kind: "noise", raw: text, cut: cut || undefined });
+    this.event("noise", cut ? `${text}… (${bytes} bytes)` : text);
+  }
+
+  private odd(kind: WireEvent["kind"], text: string): void {
+    this.record({ direction: "in", kind: "noise", raw: text });
+    this.event(kind, text);
+  }
+
+  private event(kind: WireEvent["kind"], text: string, method?: string): void {
+    this.options.onEvent?.({ kind, text: text.slice(0, EVENT_TEXT), method, at: Date.now() });
+  }
+
+  private fail(
+    id: number | undefined,
+    message: string,
+    info?: { httpStatus?: number; headers?: Record<string, string>; body?: string },
+  ): void {
+    this.record({
+      direction: "in",
+      kind: "transport",
+      raw: info?.body ? `${message}\n\n${info.body}` : message,
+      id: id === undefined ? undefined : String(id),
+      httpStatus: info?.httpStatus,
+      headers: info?.headers,
+    });
+    const entry = id === undefined ? undefined : this.pending.get(id);
+    if (!entry) return;
+    if (info?.httpStatus !== undefined) entry.exchange.httpStatus = info.httpStatus;
+    if (info?.headers) entry.exchange.headers = info.headers;
+    if (info?.body !== undefined) entry.exchange.rawAnswer = info.body;
+    entry.settle({ kind: "none", reason: message, problem: "transport" });
+  }
+
+  private close(close: WireClose): void {
+    if (this.closed) return;
+    this.closed = close;
+    this.record({ direction: "in", kind: "transport", raw: close.message });
+    for (const entry of [...this.pending.values()]) {
+      entry.settle({
+        kind: "none",
+        reason: close.message,
+        problem: close.reason === "limit" ? "limit" : "closed",
+      });
+    }
+    this.options.onClose?.(close);
+  }
+
+  private record(row: Omit<Parameters<Traffic["add"]>[0], "serverId" | "at">): number {
+    return this.options.traffic.add({
+      ...row,
+      raw: maskSecrets(row.raw, this.options.secrets),
+      serverId: this.options.serverId,
+      at: Date.now(),
+    });
+  }
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}

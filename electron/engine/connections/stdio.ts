@@ -1,0 +1,193 @@
+import type { ChildProcess } from "node:child_process";
+import spawn from "cross-spawn";
+import { ConnectionError } from "./connection-error";
+import { LineReader } from "./line-reader";
+import { groupAlive, signalTree } from "./process-tree";
+import { cleanEnvironment } from "./spawn-environment";
+import type { WireClose, WireHandlers, WireMessage, WireTransport } from "./wire";
+
+export interface StdioOptions {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd?: string;
+  lineLimit?: number;
+}
+
+const STDERR_KEPT = 64 * 1024;
+/** How long a server may take to leave by itself after its stdin was closed, in milliseconds. */
+const GRACE_MS = 800;
+const TERM_MS = 1_500;
+
+/**
+ * A stdio server as a child process (base spec: transports, stdio). Unlike the SDK's transport it keeps what an
+ * inspector must show: lines that are no JSON, stderr, and the exit code. No shell is involved.
+ */
+export class StdioTransport implements WireTransport {
+  readonly kind = "stdio" as const;
+  handlers!: WireHandlers;
+  /** The end of stderr, at most 64 kB. */
+  stderr = "";
+  private child: ChildProcess | undefined;
+  private ended: WireClose | undefined;
+  private closing: Promise<void> | undefined;
+  private asked = false;
+
+  constructor(private readonly options: StdioOptions) {}
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  start(signal: AbortSignal): Promise<void> {
+    const { command, args, cwd } = this.options;
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(new ConnectionError({ code: "cancelled", message: "Cancelled." }));
+      const env = cleanEnvironment(this.options.env);
+      let child: ChildProcess;
+      try {
+        child = spawn(command, args, {
+          cwd,
+          env,
+          stdio: ["pipe", "pipe", "pipe"],
+          detached: process.platform !== "win32",
+          windowsHide: true,
+        });
+      } catch (error) {
+        return reject(startError(command, cwd, error as NodeJS.ErrnoException, env.PATH));
+      }
+      this.child = child;
+      child.once("error", (error: NodeJS.ErrnoException) => {
+        reject(startError(command, cwd, error, env.PATH));
+        this.end({ reason: "failed", message: `${command} could not be started: ${error.message}` });
+      });
+      child.once("spawn", () => resolve());
+      this.read(child);
+    });
+  }
+
+  send(text: string, _message: WireMessage): Promise<void> {
+    const stdin = this.child?.stdin;
+    return new Promise((resolve, reject) => {
+      if (!stdin || stdin.destroyed || this.ended) {
+        return reject(new Error("the server's process has ended"));
+      }
+      if (stdin.write(`${text}\n`)) resolve();
+      else stdin.once("drain", resolve);
+    });
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.shutDown();
+    return this.closing;
+  }
+
+  private read(child: ChildProcess): void {
+    const lines = new LineReader(
+      (line) => this.handlers.onText(line),
+      (start, bytes) => {
+        this.handlers.onNoise(start, bytes, true);
+        this.end({
+          reason: "limit",
+          message: `The server wrote more than ${bytes} bytes without a line end.`,
+        });
+        void this.close();
+      },
+      this.options.lineLimit,
+    );
+    child.stdout?.on("data", (chunk: Buffer) => {
+      if (!this.ended) lines.push(chunk);
+    });
+    child.stdout?.once("end", () => {
+      if (!this.ended) lines.end();
+    });
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.stderr = (this.stderr + text).slice(-STDERR_KEPT);
+      this.handlers.onStderr(text);
+    });
+    // A server that closed its stdin early makes writes fail; `close` then tells the exit.
+    child.stdin?.on("error", () => {});
+    child.once("exit", (code, signal) => {
+      // A descendant may hold the pipes open for ever: do not wait for "close" longer than this.
+      const timer = setTimeout(() => this.exited(code, signal), 200);
+      child.once("close", () => {
+        clearTimeout(timer);
+        this.exited(code, signal);
+      });
+    });
+  }
+
+  private exited(code: number | null, signal: string | null): void {
+    const how = signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
+    this.end({
+      reason: this.asked ? "asked" : "exit",
+      message: `The server's process ${how}.`,
+      code,
+      signal,
+    });
+  }
+
+  private end(close: WireClose): void {
+    if (this.ended) return;
+    this.ended = close;
+    this.handlers.onClose(close);
+  }
+
+  private async shutDown(): Promise<void> {
+    const child = this.child;
+    const pid = child?.pid;
+    this.asked = true;
+    if (!child || pid === undefined) return;
+    child.stdin?.end();
+    if (!(await gone(pid, GRACE_MS))) {
+      await signalTree(pid, "SIGTERM");
+      if (!(await gone(pid, TERM_MS))) {
+        await signalTree(pid, "SIGKILL");
+        await gone(pid, TERM_MS);
+      }
+    }
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    this.end({ reason: "asked", message: "Disconnected.", code: child.exitCode, signal: child.signalCode });
+  }
+}
+
+/** Waits until no process of the group is left, at most `ms` milliseconds. */
+async function gone(pid: number, ms: number): Promise<boolean> {
+  const until = Date.now() + ms;
+  for (let pause = 5; groupAlive(pid); pause = Math.min(pause * 2, 50)) {
+    if (Date.now() > until) return false;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return true;
+}
+
+function startError(
+  command: string,
+  cwd: string | undefined,
+  error: NodeJS.ErrnoException,
+  path: string | undefined,
+): ConnectionError {
+  if (error.code === "ENOENT") {
+    return new ConnectionError({
+      code: "command-not-found",
+      message: `The command "${command}" was not found${cwd ? ` (working folder ${cwd})` : ""}.`,
+      hint: cwd
+        ? "Check that the command is installed and that the working folder exists."
+        : "Check the spelling, install it, or give its full path.",
+      detail: `Folders searched (PATH): ${path ?? "none"}`,
+    });
+  }
+  if (error.code === "EACCES") {
+    return new ConnectionError({
+      code: "not-executable",
+      message: `"${command}" may not be executed.`,
+      hint: "Make the file executable (chmod +x), or start it through its interpreter, e.g. node server.js.",
+    });
+  }
+  return new ConnectionError({
+    code: "start-failed",
+    message: `"${command}" could not be started: ${error.message}`,
+    hint: "Try the same command in a terminal.",
+  });
+}
