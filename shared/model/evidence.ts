@@ -28,6 +28,9 @@ export interface Exchange {
   httpStatus?: number;
   /** Response headers of an HTTP exchange, lower-case names. */
   headers?: Record<string, string>;
+  /** SKILL.md URI of the skill a probe was about, and what the probe calls this request (`ProbeRequest`). */
+  about?: string;
+  tag?: string;
 }
 
 /** Something seen on the wire that answers no request: noise on stdout, an unknown id, a notification. */
@@ -71,6 +74,9 @@ export interface ContentPart {
   body: "text" | "blob" | "both" | "none";
   /** A blob that is no base64. */
   badBase64?: boolean;
+  /** What `text` or `blob` was when it was there and no string, e.g. `a number`. */
+  badBody?: string;
+  annotations?: unknown;
   meta?: unknown;
 }
 
@@ -120,7 +126,15 @@ export interface SkillEvidence {
   listExchange?: Exchange;
   get?: Exchange;
   /** Fetched again after a difference, or after collecting files that the manifest lacks. */
-  refetch?: { list?: unknown; get?: Exchange };
+  refetch?: {
+    /** The entry in the repeated listing; absent when `listExchange` no longer shows the skill. */
+    list?: unknown;
+    /** The page of the repeated listing that shows it, or its last page; absent when the listing was not repeated. */
+    listExchange?: Exchange;
+    get?: Exchange;
+    /** skills/get of listed skills below this one, by their URI (ext-entry-nested-complete). */
+    nested?: Record<string, Exchange>;
+  };
   files: FileEvidence[];
   directories: DirectoryEvidence[];
   /** Resources from `resources/list` below this skill's root, as sent. */

@@ -1,4 +1,4 @@
-import type { FileEvidence, ServerEvidence, SkillEvidence } from "../model/evidence";
+import type { Exchange, FileEvidence, ServerEvidence, SkillEvidence } from "../model/evidence";
 import type { FindingLocation, FindingSubject, Level, Severity } from "../model/finding";
 import type { ListedTemplate } from "../model/skill";
 import type { EvidenceIndex } from "./evidence-index";
@@ -8,10 +8,20 @@ export interface Subjects {
   server: ServerEvidence;
   skill: SkillEvidence;
   file: { skill: SkillEvidence; file: FileEvidence };
+  exchange: ExchangeSubject;
   uri: UriSubject;
   template: TemplateSubject;
 }
 export type Scope = keyof Subjects;
+
+/**
+ * One exchange, kept with a skill or with the server. The runner takes them from both by itself. A finding is about
+ * the server unless it names a subject, and one fingerprint is reported once, with the first exchange that shows it.
+ */
+export interface ExchangeSubject {
+  exchange: Exchange;
+  skill?: SkillEvidence;
+}
 
 /** A URI as it was met, with what it is used for. The URI workbench makes one without a skill. */
 export interface UriSubject {
@@ -82,6 +92,8 @@ export interface RuleText {
   /** What to change, as a general rule; findings may say it more exactly. */
   fix: string;
   specUrl: string;
+  /** Id of the matching check of the official suite. */
+  officialCheck?: string;
 }
 
 /** A rule: pure, given one subject and an index of the evidence, never all of it. */

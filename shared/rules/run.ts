@@ -4,6 +4,7 @@ import { severityOf } from "../model/finding";
 import { visible } from "../model/visible";
 import type { Profile, RawFinding, Rule, Scope, Subjects, Verdict } from "./define-rule";
 import type { EvidenceIndex } from "./evidence-index";
+import { serverExchanges, skillExchanges } from "./exchanges";
 import { fingerprint } from "./fingerprint";
 
 /** Outcomes from best to worst; a rule's outcome is the worst of its subjects' (DESIGN section 5). */
@@ -25,6 +26,8 @@ export class RuleRun {
   private readonly tallies = new Map<string, Tally>();
   private readonly byScope = new Map<Scope, Rule[]>();
   private readonly silent = new Set<string>();
+  /** Fingerprints given for exchanges: a server that errs in every answer is told so once. */
+  private readonly told = new Set<string>();
 
   constructor(
     readonly profiles: readonly Profile[],
@@ -54,6 +57,11 @@ export class RuleRun {
   /** Judges one subject by every rule of its scope. @returns the findings it gave. */
   judge<S extends Scope>(scope: S, subject: Subjects[S]): Finding[] {
     const findings: Finding[] = [];
+    if (scope === "server") {
+      for (const exchange of serverExchanges(subject as Subjects["server"])) {
+        findings.push(...this.judge("exchange", { exchange }));
+      }
+    }
     const key = subjectKey(scope, subject);
     for (const rule of this.byScope.get(scope) ?? []) {
       const verdict = this.check(rule, subject);
@@ -61,7 +69,10 @@ export class RuleRun {
       if (this.silent.has(rule.id)) continue;
       this.count(rule, verdict);
       if (verdict.kind !== "findings") continue;
-      for (const raw of verdict.findings) findings.push(this.finding(rule, scope, subject, raw));
+      for (const raw of verdict.findings) {
+        const finding = this.finding(rule, scope, subject, raw);
+        if (scope !== "exchange" || this.firstTime(finding)) findings.push(finding);
+      }
     }
     return findings;
   }
@@ -71,6 +82,8 @@ export class RuleRun {
     const findings: Finding[] = [];
     for (const file of skill.files) findings.push(...this.judge("file", { skill, file }));
     for (const uri of uris) findings.push(...this.judge("uri", uri));
+    for (const exchange of skillExchanges(skill))
+      findings.push(...this.judge("exchange", { exchange, skill }));
     findings.push(...this.judge("skill", skill));
     this.index.forget(skill.uri);
     return findings;
@@ -88,6 +101,12 @@ export class RuleRun {
   /** Number of rules that pass with a note. */
   noted(): number {
     return [...this.tallies.values()].filter((tally) => tally.noted && tally.outcome === "pass").length;
+  }
+
+  private firstTime(finding: Finding): boolean {
+    const known = this.told.has(finding.fingerprint);
+    this.told.add(finding.fingerprint);
+    return !known;
   }
 
   private check(rule: Rule, subject: Subjects[Scope]): Verdict {
@@ -146,6 +165,7 @@ function subjectKey<S extends Scope>(scope: S, subject: Subjects[S]): string {
 export function describeSubject(scope: Scope, subject: Subjects[Scope]): FindingSubject {
   switch (scope) {
     case "server":
+    case "exchange":
       return { kind: "server" };
     case "skill": {
       const { uri } = subject as Subjects["skill"];
