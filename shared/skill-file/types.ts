@@ -17,7 +17,8 @@ export interface FrontmatterProblem {
     | "custom-tag"
     | "tab-indent"
     | "encoding"
-    | "too-large";
+    | "too-large"
+    | "too-deep";
   message: string;
   at: Position;
   /** A second place, e.g. of the first of two equal keys. */
@@ -52,6 +53,8 @@ export interface FrontmatterResult {
   bodyLine: number;
   bodyOffset: number;
   bom: boolean;
+  /** True when a fence line ends in a CR without LF. */
+  loneCr?: boolean;
 }
 
 /** A link, image or bare reference found in a markdown text. */
