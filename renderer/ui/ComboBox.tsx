@@ -16,7 +16,7 @@ export interface ComboBoxProps<T extends { id: string }>
   label: ReactNode;
   items: readonly T[];
   /** One option; the default prints its id. */
-  render?: (item: T) => ReactNode;
+  option?: (item: T) => ReactNode;
   help?: ReactNode;
   placeholder?: string;
   /** Below the options: "100 of 150, more exist", "loading…". */
@@ -34,7 +34,7 @@ export interface ComboBoxProps<T extends { id: string }>
 export function ComboBox<T extends { id: string }>({
   label,
   items,
-  render,
+  option,
   help,
   placeholder,
   footer,
@@ -67,7 +67,7 @@ export function ComboBox<T extends { id: string }>({
         <ListBox<T> className="options" renderEmptyState={() => <div className="quiet">{empty}</div>}>
           {(item) => (
             <ListBoxItem id={item.id} textValue={item.id} className="option">
-              {render ? render(item) : item.id}
+              {option ? option(item) : item.id}
             </ListBoxItem>
           )}
         </ListBox>

@@ -1,0 +1,115 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { EventMessage } from "../../shared/contract";
+import type { ServerState } from "../../shared/model/server";
+import { asHostError, callKey, type Host } from "../client/host";
+import { badgesOf } from "../state/badges";
+import { useApp } from "../state/store";
+import { setUi, useUi } from "../state/ui-state";
+import { runCommand } from "./commands";
+
+const PAGE = 5_000;
+/** Counts listings that start anew, so that paging which is under way knows it is out of date. */
+const generations = new Map<string, number>();
+
+/**
+ * Keeps the store in step with the host: first everything that is there, then events as they come; on a resync
+ * everything again. @returns its end.
+ */
+export function startSync(host: Host, queries: QueryClient): () => void {
+  const end = host.subscribe((events) => {
+    for (const event of events) onEvent(event, host, queries);
+    useApp.getState().receive(events);
+  });
+  void load(host);
+  return end;
+}
+
+function onEvent({ event, data }: EventMessage, host: Host, queries: QueryClient): void {
+  switch (event) {
+    case "skills":
+      if (data.reset) generations.set(data.serverId, (generations.get(data.serverId) ?? 0) + 1);
+      return;
+    case "catalog":
+      for (const name of ["templates.list", "resources.list"] as const)
+        void queries.invalidateQueries({ queryKey: callKey(name, { serverId: data.serverId }) });
+      return;
+    case "server":
+      if (!data.state)
+        queries.removeQueries({ predicate: (query) => concerns(query.queryKey, data.serverId) });
+      return;
+    case "host":
+      setUi({ link: data.state === "resync" ? "ok" : data.state, linkMessage: data.message });
+      if (data.state === "resync") {
+        // Emptied first: what events add from here on is then newer than the pages asked for.
+        const { servers, addSkills } = useApp.getState();
+        for (const serverId of servers.keys()) addSkills(serverId, [], true);
+        void queries.invalidateQueries({ queryKey: callKey("templates.list") });
+        void queries.invalidateQueries({ queryKey: callKey("resources.list") });
+        void load(host);
+      }
+      return;
+    case "command":
+      runCommand(data.command, host);
+      return;
+    case "dropped":
+      setUi({ serverForm: { folder: data.paths[0] } });
+      return;
+  }
+}
+
+function concerns(key: readonly unknown[], serverId: string): boolean {
+  return (key[1] as { serverId?: string } | undefined)?.serverId === serverId;
+}
+
+async function load(host: Host): Promise<void> {
+  const app = useApp.getState();
+  try {
+    const [settings, servers] = await Promise.all([
+      host.call("settings.get", {}),
+      host.call("servers.list", {}),
+    ]);
+    app.setSettings(settings);
+    setUi({ trafficOpen: settings.ui.trafficOpen === true });
+    app.setServers(servers);
+    openFirst(servers);
+    app.setReady();
+    await Promise.all([
+      ...servers.map((server) => loadSkills(host, server.config.serverId)),
+      ...servers.map((server) => loadReport(host, server.config.serverId)),
+      host.call("traffic.page", { limit: PAGE }).then(({ rows, dropped }) => app.addTraffic(rows, dropped)),
+    ]);
+  } catch (error) {
+    const { message, detail } = asHostError(error);
+    app.notify({ level: "error", message: `Could not load everything: ${message}`, detail });
+    app.setReady();
+  }
+}
+
+/** Pages through a server's list. Stops when the list starts anew meanwhile: then events bring it. */
+async function loadSkills(host: Host, serverId: string): Promise<void> {
+  const generation = generations.get(serverId) ?? 0;
+  for (let offset = 0; ; offset += PAGE) {
+    const { skills, total } = await host.call("skills.page", { serverId, offset, limit: PAGE });
+    if ((generations.get(serverId) ?? 0) !== generation) return;
+    if (skills.length > 0) useApp.getState().addSkills(serverId, skills, false);
+    if (skills.length === 0 || offset + skills.length >= total) return;
+  }
+}
+
+async function loadReport(host: Host, serverId: string): Promise<void> {
+  const report = await host.call("checks.report", { serverId });
+  const { setReport, receive, skills, badges } = useApp.getState();
+  setReport(serverId, report);
+  if (report && !badges.has(serverId)) {
+    const uris = skills.get(serverId)?.rows.map((skill) => skill.uri) ?? [];
+    receive([{ event: "badges", data: { serverId, reset: true, badges: badgesOf(report, uris) } }]);
+  }
+}
+
+/** The first thing on the screen: what the servers list begins with, the samples on a first run. */
+function openFirst(servers: ServerState[]): void {
+  const { history, open } = useApp.getState();
+  const first = servers[0];
+  if (history.at < 0 && first && !useUi.getState().serverForm)
+    open({ kind: "server", serverId: first.config.serverId });
+}
