@@ -267,7 +267,29 @@ export interface Events {
   badges: { serverId: string; reset: boolean; badges: SkillBadge[] };
   findings: { serverId: string; findings: Finding[]; rules: RuleResult[] };
   notice: { level: "info" | "warning" | "error"; message: string; detail?: string };
+  /**
+   * Made by the host's own carrier, never by the engine. `lost`: the event stream broke and is being reopened;
+   * `resync`: events were missed, everything shown must be asked for again; `ended`: this page's session is over.
+   */
+  host: { state: "lost" | "resync" | "ended"; message: string };
+  /** A menu item of the desktop window was chosen; the UI does what its own key or button does. */
+  command: { command: AppCommand };
+  /** Real paths of folders and files dropped on the desktop window. */
+  dropped: { paths: string[] };
 }
+/** What the native menu can ask of the UI. */
+export type AppCommand =
+  | "add-server"
+  | "open-folder"
+  | "search"
+  | "refresh"
+  | "show-skills"
+  | "show-uri"
+  | "show-serve"
+  | "show-settings"
+  | "toggle-traffic"
+  | "back"
+  | "forward";
 export type EventName = keyof Events;
 export type EventMessage = { [N in EventName]: { event: N; data: Events[N] } }[EventName];
 

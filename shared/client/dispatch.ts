@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import { type CallName, type CallResult, type ContractHandler, calls } from "../contract";
+
+/**
+ * The one way into a handler, for all three hosts: validates the call's name and input, and turns every failure
+ * into an answer. Never throws.
+ * @param name the call's name as it came over the border; anything but a known name answers `unknown-call`
+ * @param input as it came over the border; what the call's schema refuses answers `bad-input` with path and reason
+ * @param report told of what a handler threw; the caller across the border gets the message alone, never a stack
+ */
+export async function dispatch(
+  handler: ContractHandler,
+  name: unknown,
+  input: unknown,
+  report?: (error: unknown) => void,
+): Promise<CallResult<unknown>> {
+  if (!isCall(name))
+    return fail("unknown-call", `There is no call named ${JSON.stringify(clip(String(name)))}.`);
+  const parsed = calls[name].input.safeParse(input ?? {});
+  if (!parsed.success)
+    return fail("bad-input", `${name}: ${parsed.error.issues.slice(0, 3).map(reason).join("; ")}`);
+  try {
+    return await handler.handle(name, parsed.data);
+  } catch (error) {
+    report?.(error);
+    return fail("internal", "The app could not do this because of a fault of its own.", messageOf(error));
+  }
+}
+
+function isCall(name: unknown): name is CallName {
+  return typeof name === "string" && Object.hasOwn(calls, name);
+}
+
+function reason(issue: z.core.$ZodIssue): string {
+  const path = issue.path.map(String).join(".");
+  return path === "" ? issue.message : `${path}: ${issue.message}`;
+}
+
+function messageOf(error: unknown): string {
+  return clip(error instanceof Error ? error.message : String(error));
+}
+
+const clip = (text: string) => (text.length > 500 ? `${text.slice(0, 500)}…` : text);
+
+function fail(code: string, message: string, detail?: string): CallResult<never> {
+  return { ok: false, code, message, ...(detail ? { detail } : {}) };
+}
