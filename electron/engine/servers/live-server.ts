@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import type { Problem, ServerConfig, ServerState } from "../../../shared/model/server";
+import type { ListedResource, ListedTemplate, SkillDetail, SkillSummary } from "../../../shared/model/skill";
+import { Connection } from "../connections/connection";
+import { problemOf } from "../connections/connection-error";
+import type { ClientIdentity } from "../connections/negotiate";
+import type { Traffic } from "../connections/tap";
+import type { WireClose, WireTransport } from "../connections/wire";
+import { discover } from "../discovery/discover";
+import { markNested } from "../discovery/nesting";
+import type { EventHub } from "../events";
+import { initialState } from "./state";
+
+export interface LiveServerDeps {
+  hub: EventHub;
+  traffic: Traffic;
+  client: ClientIdentity;
+  transport: (config: ServerConfig) => () => WireTransport;
+}
+
+/** How long notifications of change are gathered before the server is listed again, in milliseconds. */
+const RELIST_MS = 150;
+
+/** One configured server while the app runs: its connection, and what it listed. */
+export class LiveServer {
+  state: ServerState;
+  connection: Connection | undefined;
+  skills = new Map<string, SkillDetail>();
+  templates: ListedTemplate[] = [];
+  resources: ListedResource[] = [];
+  private connecting: { promise: Promise<void>; abort: AbortController } | undefined;
+  private listing: AbortController | undefined;
+  private relist: NodeJS.Timeout | undefined;
+
+  constructor(
+    config: ServerConfig,
+    private readonly deps: LiveServerDeps,
+  ) {
+    this.state = initialState(config);
+  }
+
+  get config(): ServerConfig {
+    return this.state.config;
+  }
+
+  /** Takes a changed configuration; the caller has disconnected where that is needed. */
+  configure(config: ServerConfig): void {
+    this.patch({ config, ...(this.connection ? {} : { status: initialState(config).status }) });
+  }
+
+  /** Connects and starts the listing. Two calls share one attempt. Never throws: the state says how it ended. */
+  connect(signal?: AbortSignal): Promise<void> {
+    if (this.state.status === "connected" || initialState(this.config).status === "needs-confirmation") {
+      if (this.state.status !== "connected") this.patch({ status: "needs-confirmation" });
+      return Promise.resolve();
+    }
+    if (!this.connecting) {
+      const abort = new AbortController();
+      const promise = this.open(abort.signal).finally(() => {
+        this.connecting = undefined;
+      });
+      this.connecting = { promise, abort };
+    }
+    const { abort, promise } = this.connecting;
+    signal?.addEventListener("abort", () => abort.abort(), { once: true });
+    return promise;
+  }
+
+  /** A second connection of its own, e.g. for probes; the caller closes it. @throws ConnectionError */
+  openFresh(signal: AbortSignal, nextExchangeId: () => string): Promise<Connection> {
+    return Connection.open({ ...this.connectionOptions(), nextExchangeId }, signal);
+  }
+
+  /** Ends connection, attempt and listing; what was listed stays to be looked at. */
+  async disconnect(): Promise<void> {
+    clearTimeout(this.relist);
+    this.listing?.abort();
+    this.connecting?.abort.abort();
+    await this.connecting?.promise;
+    const connection = this.connection;
+    this.connection = undefined;
+    if (connection) await connection.close();
+    this.patch({ status: initialState(this.config).status, exit: connection?.exit, problem: undefined });
+  }
+
+  /** Lists again. Never throws: the state says how it ended. */
+  async list(): Promise<void> {
+    const connection = this.connection;
+    if (!connection) return;
+    this.listing?.abort();
+    const abort = new AbortController();
+    this.listing = abort;
+    this.skills.clear();
+    this.templates = [];
+    this.resources = [];
+    this.patch({
+      listing: "running",
+      listingProblem: undefined,
+      counts: { skills: 0, templates: 0, resources: 0 },
+    });
+    this.deps.hub.emit("skills", { serverId: this.config.serverId, reset: true, added: [] });
+    const end = await discover(
+      connection,
+      {
+        onSkills: (skills) => this.add(skills),
+        onTemplates: (templates) => this.templates.push(...templates),
+        onResources: (resources) => this.resources.push(...resources),
+      },
+      abort.signal,
+    ).catch((error): { complete: false; problem: Problem } => ({
+      complete: false,
+      problem: problemOf(error),
+    }));
+    if (this.listing !== abort) return;
+    this.listing = undefined;
+    this.settleNesting();
+    this.patch({
+      listing: end.complete ? "complete" : "partial",
+      listingProblem: end.problem,
+      counts: this.counts(),
+    });
+    this.deps.hub.emit("catalog", { serverId: this.config.serverId });
+  }
+
+  /** Adds skills to the list, the first of equal URIs winning, and tells the UI. */
+  add(skills: SkillDetail[]): void {
+    const fresh = skills.filter((skill) => !this.skills.has(skill.uri));
+    for (const skill of fresh) this.skills.set(skill.uri, skill);
+    if (fresh.length === 0) return;
+    this.deps.hub.emit("skills", { serverId: this.config.serverId, reset: false, added: fresh.map(summary) });
+    this.patch({ counts: this.counts() });
+  }
+
+  /** Sends the state to the UI after changing it. */
+  patch(change: Partial<ServerState>): void {
+    this.state = { ...this.state, ...change };
+    this.deps.hub.emit("server", { serverId: this.config.serverId, state: this.state });
+  }
+
+  private counts(): ServerState["counts"] {
+    return { skills: this.skills.size, templates: this.templates.length, resources: this.resources.length };
+  }
+
+  private settleNesting(): void {
+    const before = new Map([...this.skills].map(([uri, skill]) => [uri, skill.nestedIn]));
+    markNested(this.skills.values());
+    const changed = [...this.skills.values()].some((skill) => before.get(skill.uri) !== skill.nestedIn);
+    if (!changed) return;
+    const added = [...this.skills.values()].map(summary);
+    this.deps.hub.emit("skills", { serverId: this.config.serverId, reset: true, added });
+  }
+
+  private connectionOptions() {
+    return {
+      serverId: this.config.serverId,
+      transport: this.deps.transport(this.config),
+      era: this.config.era,
+      timeoutMs: this.config.timeoutMs,
+      client: this.deps.client,
+      traffic: this.deps.traffic,
+    };
+  }
+
+  private async open(signal: AbortSignal): Promise<void> {
+    this.patch({ status: "connecting", problem: undefined, notes: [], stderr: undefined, exit: undefined });
+    try {
+      const connection: Connection = await Connection.open(
+        {
+          ...this.connectionOptions(),
+          onNotification: (method) => this.notified(method),
+          onStderr: () => this.connection && this.patch({ stderr: this.connection.stderr }),
+          onClose: (close) => this.lost(connection, close),
+        },
+        signal,
+      );
+      this.connection = connection;
+      this.patch({
+        status: "connected",
+        era: connection.era,
+        protocolVersion: connection.protocolVersion,
+        serverInfo: connection.serverInfo as ServerState["serverInfo"],
+        capabilities: connection.capabilities,
+        instructions: connection.instructions,
+        notes: [...connection.notes],
+        stderr: connection.stderr,
+        skillsExtension: { declared: connection.skillsDeclared, directoryRead: connection.directoryRead },
+        completions: connection.completions,
+      });
+    } catch (error) {
+      const problem = problemOf(error, "connect-failed");
+      this.patch({ status: problem.code === "cancelled" ? "disconnected" : "failed", problem });
+      return;
+    }
+    void this.list();
+  }
+
+  private lost(connection: Connection, close: WireClose): void {
+    if (this.connection !== connection) return;
+    this.connection = undefined;
+    this.listing?.abort();
+    if (close.reason === "asked") return;
+    this.patch({
+      status: "failed",
+      exit: connection.exit,
+      stderr: connection.stderr,
+      problem: {
+        code: "connection-lost",
+        message: `The connection was lost: ${close.message}`,
+        hint: "What was listed before is still shown. Connect again to go on.",
+        ...(connection.stderr.trim() ? { detail: connection.stderr.trim().slice(-2_000) } : {}),
+      },
+    });
+  }
+
+  private notified(method: string): void {
+    if (!/^notifications\/(resources|skills)\/list_changed$/.test(method)) return;
+    clearTimeout(this.relist);
+    this.relist = setTimeout(() => void this.list(), RELIST_MS);
+  }
+}
+
+/** A skill as a row, without its entry. */
+export function summary(skill: SkillDetail): SkillSummary {
+  const { frontmatter: _f, manifest: _m, rawEntry: _r, exchangeId: _x, ...row } = skill;
+  return row;
+}
+
+/** A new immutable identity for a server. */
+export function newServerId(): string {
+  return randomUUID();
+}

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { type CallInput, serverInput, transportSchema } from "../../../shared/contract";
+import { commandLine, type ServerConfig } from "../../../shared/model/server";
+import { ConnectionError } from "../connections/connection-error";
+import { StateFile } from "../state-file";
+import { LiveServer, type LiveServerDeps, newServerId } from "./live-server";
+import { needsConfirmation } from "./state";
+
+const stored = z.object({
+  version: z.literal(1),
+  servers: z.array(
+    z.object({
+      serverId: z.string(),
+      label: z.string(),
+      transport: transportSchema,
+      era: z.enum(["auto", "legacy", "modern"]),
+      timeoutMs: z.number(),
+      confirmedCommand: z.string().optional(),
+      autoConnect: z.boolean(),
+    }),
+  ),
+});
+type Stored = z.infer<typeof stored>;
+
+/** The server a first run opens on. */
+const SAMPLES: ServerConfig = {
+  serverId: "samples",
+  label: "Samples",
+  transport: { kind: "builtin" },
+  era: "auto",
+  timeoutMs: 30_000,
+  autoConnect: true,
+};
+
+/** All configured servers, in the user's order, remembered over restarts. */
+export class ServerRegistry {
+  private readonly servers = new Map<string, LiveServer>();
+  private readonly file: StateFile<Stored>;
+
+  constructor(
+    path: string,
+    private readonly deps: LiveServerDeps,
+  ) {
+    this.file = new StateFile<Stored>(path, (raw) => stored.parse(raw), { version: 1, servers: [SAMPLES] });
+  }
+
+  /** Reads the configured servers. @returns what to tell the user when the file was damaged. */
+  async load(): Promise<string | undefined> {
+    for (const config of (await this.file.load()).servers) {
+      this.servers.set(config.serverId, new LiveServer(config, this.deps));
+    }
+    return this.file.damage;
+  }
+
+  all(): LiveServer[] {
+    return [...this.servers.values()];
+  }
+
+  /** @throws ConnectionError when there is no such server */
+  get(serverId: string): LiveServer {
+    const server = this.servers.get(serverId);
+    if (!server) throw new ConnectionError({ code: "no-such-server", message: "This server was removed." });
+    return server;
+  }
+
+  /** @throws ConnectionError when the label is taken */
+  async add(input: CallInput<"servers.add">): Promise<LiveServer> {
+    const config: ServerConfig = { serverId: newServerId(), ...serverInput.parse(input) };
+    this.checkLabel(config.label);
+    const server = new LiveServer(config, this.deps);
+    this.servers.set(config.serverId, server);
+    await this.save();
+    server.patch({});
+    if (config.autoConnect && !needsConfirmation(config)) void server.connect();
+    return server;
+  }
+
+  /**
+   * Changes a server. Another command, address or folder ends the connection and needs a new confirmation.
+   * @throws ConnectionError when the label is taken
+   */
+  async update(serverId: string, patch: CallInput<"servers.update">["patch"]): Promise<LiveServer> {
+    const server = this.get(serverId);
+    const config: ServerConfig = { ...server.config, ...definedOnly(patch) } as ServerConfig;
+    this.checkLabel(config.label, serverId);
+    const moved = JSON.stringify(config.transport) !== JSON.stringify(server.config.transport);
+    if (moved) {
+      delete config.confirmedCommand;
+      await server.disconnect();
+    }
+    server.configure(config);
+    await this.save();
+    return server;
+  }
+
+  /** Agrees to one exact command line. @throws ConnectionError when it is not the configured one */
+  async confirm(serverId: string, line: string): Promise<LiveServer> {
+    const server = this.get(serverId);
+    const expected = commandLine(server.config.transport);
+    if (line !== expected) {
+      throw new ConnectionError({
+        code: "other-command",
+        message: "The command to confirm is not the configured one; look at it again.",
+        detail: expected,
+      });
+    }
+    server.configure({ ...server.config, confirmedCommand: line });
+    await this.save();
+    return server;
+  }
+
+  async remove(serverId: string): Promise<void> {
+    const server = this.get(serverId);
+    this.servers.delete(serverId);
+    await server.disconnect();
+    await this.save();
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all(this.all().map((server) => server.disconnect()));
+  }
+
+  private checkLabel(label: string, except?: string): void {
+    const taken = this.all().some(
+      (server) => server.config.label === label && server.config.serverId !== except,
+    );
+    if (taken) {
+      throw new ConnectionError({
+        code: "label-taken",
+        message: `Another server has the label "${label}".`,
+        hint: "Choose another label: it is how you tell servers apart.",
+      });
+    }
+  }
+
+  private save(): Promise<void> {
+    return this.file.save({ version: 1, servers: this.all().map((server) => server.config) });
+  }
+}
+
+function definedOnly<T extends object>(patch: T): Partial<T> {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
