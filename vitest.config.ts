@@ -1,12 +1,52 @@
 import { defineConfig } from "vitest/config";
 
-/** Unit, rule, contract and server tests. Browser and Electron tests have their own project below. */
+const common = { environment: "node", pool: "forks", hookTimeout: 60_000 } as const;
+const serial = { fileParallelism: false, testTimeout: 60_000 } as const;
+
+/**
+ * Four projects, so that each kind of test gets only what it needs: `unit` nothing but the sources, `servers` the
+ * built command line, `web` a Chromium, `desktop` an Electron under Xvfb. `scripts/test.mjs` runs them in this order.
+ */
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    environment: "node",
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    pool: "forks",
+    projects: [
+      {
+        test: {
+          ...common,
+          name: "unit",
+          include: ["test/**/*.test.{ts,tsx}"],
+          exclude: ["test/servers/**", "test/e2e/**", "test/bench/**"],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: "servers",
+          include: ["test/servers/**/*.test.ts"],
+          testTimeout: 60_000,
+          // Each test starts processes of its own; more files at once only make their time limits lie.
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...serial,
+          name: "web",
+          include: ["test/e2e/web/**/*.test.ts"],
+          globalSetup: ["scripts/test/setup-web.mjs"],
+        },
+      },
+      {
+        test: {
+          ...common,
+          ...serial,
+          name: "desktop",
+          include: ["test/e2e/desktop/**/*.test.ts"],
+          globalSetup: ["scripts/test/setup-desktop.mjs"],
+        },
+      },
+    ],
   },
 });
