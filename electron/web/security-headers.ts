@@ -1,15 +1,14 @@
 /**
  * What the page of the app may load and do, for the desktop's app:// and for the browser alike (DESIGN section 8).
  * Nothing by default; scripts, workers, fonts and calls from the app itself; images also from memory (`blob:`).
- * @param nonce admits the few style elements that react-aria inserts; new for each answer
  * @param socket further origin of the event stream, where the browser does not count `ws:` as `'self'`
  */
-export function contentSecurityPolicy(nonce: string, socket?: string): string {
+export function contentSecurityPolicy(socket?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "worker-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
     "img-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self'${socket ? ` ${socket}` : ""}`,

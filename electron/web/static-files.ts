@@ -1,10 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { contentSecurityPolicy, STRICT_HEADERS } from "./security-headers";
-
-/** Stands in the built pages where each answer puts its own nonce; the Vite configuration writes it. */
-export const NONCE_PLACEHOLDER = "__CSP_NONCE__";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -54,16 +50,15 @@ export function createStaticFiles(folder: string): StaticFiles {
       const bytes = file === undefined ? undefined : await readFile(file).catch(() => undefined);
       if (path === undefined || bytes === undefined) return missing();
       const type = TYPES[extname(path)] ?? "application/octet-stream";
-      const nonce = randomBytes(16).toString("base64");
       return {
         status: 200,
         headers: {
           ...STRICT_HEADERS,
           "Content-Type": type,
-          "Content-Security-Policy": contentSecurityPolicy(nonce, socket),
+          "Content-Security-Policy": contentSecurityPolicy(socket),
           "Cache-Control": path.startsWith("/assets/") ? "private, max-age=31536000, immutable" : "no-store",
         },
-        body: type.startsWith("text/html") ? withNonce(bytes, nonce) : bytes,
+        body: bytes,
       };
     },
   };
@@ -86,10 +81,6 @@ async function listFiles(folder: string): Promise<Map<string, string>> {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
   return found;
-}
-
-function withNonce(page: Uint8Array, nonce: string): Uint8Array {
-  return Buffer.from(Buffer.from(page).toString("utf8").replaceAll(NONCE_PLACEHOLDER, nonce), "utf8");
 }
 
 function decode(path: string): string | undefined {
