@@ -9,6 +9,7 @@ import { type ParsedTemplate, parseTemplate, type TemplateExpression, type Templ
  * again there, drops text before a second `%`, and takes `{@v}` and `{v*x}` for variables.
  */
 
+export { multiSegmentHint, type OperatorWords, operatorWords, type SegmentHint } from "./template-help";
 export type { TemplateValue };
 export type TemplateValues = Readonly<Record<string, TemplateValue>>;
 
