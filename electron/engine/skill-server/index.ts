@@ -1,0 +1,85 @@
+import { conventionById } from "./conventions";
+import { type Host, Session } from "./rpc/session";
+import { Library } from "./scan/library";
+import type { Skipped } from "./scan/skipped";
+import { serveLines } from "./transports/stdio";
+
+export { samplesFolder } from "./samples-folder";
+
+export interface SkillServerOptions {
+  /** Folders whose skills are served; nothing outside them is ever read. */
+  folders: string[];
+  /** How skills are shown; see `conventions/`. Default `sep-2640`. */
+  convention?: string;
+  /** Faults to commit on purpose; see `faults/`. */
+  faults?: string[];
+  /** Entries per page of every list. Default 100. */
+  pageSize?: number;
+  /** The server's name as it reports it. */
+  name?: string;
+  /** Told what a person should know, e.g. each folder or file left out. */
+  log?: (line: string) => void;
+  /** Follow changes on disk. Default true. */
+  watch?: boolean;
+}
+
+export interface SkillServer {
+  /** One client in memory: one JSON-RPC message text each way. */
+  session(send: (text: string) => void): { receive(text: string): void; close(): void };
+  /** One client over newline-delimited JSON. Resolves when the input ends and all is answered. */
+  serveStdio(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<void>;
+  /** Everything left out, with the reason. */
+  readonly skipped: Skipped[];
+  /** Told of each request once it is answered: one line. */
+  onRequest?: (line: string) => void;
+  close(): Promise<void>;
+}
+
+/**
+ * Scans the folders and makes a server of them that speaks both protocol eras.
+ * @throws Error for an unknown convention or page size
+ */
+export async function createSkillServer(options: SkillServerOptions): Promise<SkillServer> {
+  const { folders, pageSize = 100, log = () => {} } = options;
+  if (!Number.isInteger(pageSize) || pageSize < 1)
+    throw new Error("pageSize must be a whole number from 1 up");
+  const convention = conventionById(options.convention ?? "sep-2640");
+  const library = new Library(folders);
+  await library.scan();
+  for (const { path, reason } of library.skipped) log(`left out ${path}: ${reason}`);
+  const sessions = new Set<Session>();
+
+  const host: Host = {
+    served: convention.serve({ library, pageSize }),
+    library,
+    serverInfo: { name: options.name ?? "skill-inspector-samples", version: "0.1.0" },
+    observe: (line) => server.onRequest?.(line),
+  };
+  const open = (send: (text: string) => void) => {
+    const session = new Session(host, (message) => send(JSON.stringify(message)));
+    sessions.add(session);
+    return {
+      receive: (text: string) => session.receive(text),
+      close: () => {
+        session.close();
+        sessions.delete(session);
+      },
+    };
+  };
+
+  const server: SkillServer = {
+    session(send) {
+      const { receive, close } = open(send);
+      return { receive: (text) => void receive(text), close };
+    },
+    serveStdio: (input, output) => serveLines(input, output, open),
+    get skipped() {
+      return library.skipped;
+    },
+    async close() {
+      for (const session of sessions) session.close();
+      sessions.clear();
+    },
+  };
+  return server;
+}

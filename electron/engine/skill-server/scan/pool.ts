@@ -1,0 +1,20 @@
+/**
+ * Runs `work` over all items, at most `width` at a time. Rejects with the first failure.
+ * @returns the results in the order of the items
+ */
+export async function pooled<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  let next = 0;
+  const lane = async () => {
+    while (next < items.length) {
+      const index = next++;
+      results[index] = await work(items[index]!);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  return results;
+}
