@@ -61,6 +61,8 @@ export interface FileFacts {
   frontmatter?: FrontmatterResult;
   /** For markdown files only. */
   links?: SkillLink[];
+  /** Why the links of a markdown file were not looked for, e.g. a depth bomb. */
+  linksSkipped?: string;
   hidden: HiddenCharacter[];
   /** Media type guessed from the leading bytes, when they tell one. */
   sniffed?: string;

@@ -74,12 +74,18 @@ function quotable(offset: number, reason: string, error: YAMLError, yaml: string
       fix: "Put text with special characters in quotation marks.",
     };
   }
-  const colon =
-    error.code === "BLOCK_AS_IMPLICIT_KEY" || error.code === "MULTILINE_IMPLICIT_KEY"
-      ? `The value of ${line.key} has a colon followed by a space, which YAML reads as another key.`
-      : `The value of ${line.key} is no valid YAML: ${reason}.`;
+  const colon = error.code === "BLOCK_AS_IMPLICIT_KEY" || error.code === "MULTILINE_IMPLICIT_KEY";
+  const message = colon
+    ? `The value of ${line.key} has a colon followed by a space, which YAML reads as another key.`
+    : `The value of ${line.key} is no valid YAML: ${reason}.`;
+  const colonAt = colon ? yaml.slice(offset).search(/:(?=[ \t\n]|$)/) : 0;
   const shown = corrected.length > MAX_SHOWN ? `${corrected.slice(0, MAX_SHOWN)}…` : corrected;
-  return { code: "yaml-syntax", offset, message: colon, fix: `Quote the value: ${shown}` };
+  return {
+    code: "yaml-syntax",
+    offset: offset + Math.max(0, colonAt),
+    message,
+    fix: `Quote the value: ${shown}`,
+  };
 }
 
 function missingCharacter(offset: number, reason: string, yaml: string): SyntaxFault {
