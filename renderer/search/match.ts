@@ -1,14 +1,19 @@
 import type { SkillSummary } from "../../shared/model/skill";
 import type { SkillList } from "../state/skill-list";
 
-/** Lower-case texts of a list's rows, made once a row and kept as long as the list is. */
-const haystacks = new WeakMap<SkillList["rows"], string[]>();
+/** Lower-case texts of a list's rows with the rows they were made of, kept as long as the list is. */
+const haystacks = new WeakMap<SkillList["rows"], { texts: string[]; made: SkillSummary[] }>();
 
 function haystackOf(rows: SkillList["rows"]): string[] {
-  let texts = haystacks.get(rows);
-  if (!texts) haystacks.set(rows, (texts = []));
-  for (let at = texts.length; at < rows.length; at++) texts[at] = textOf(rows[at]!);
-  return texts;
+  const held = haystacks.get(rows) ?? { texts: [], made: [] };
+  haystacks.set(rows, held);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]!;
+    if (held.made[at] === row) continue;
+    held.texts[at] = textOf(row);
+    held.made[at] = row;
+  }
+  return held.texts;
 }
 
 function textOf({ name, description, uri }: SkillSummary): string {

@@ -1,0 +1,60 @@
+import { EllipsisVertical } from "lucide-react";
+import type { ServerState } from "../../shared/model/server";
+import { visible } from "../../shared/model/visible";
+import { ServerMenu } from "../servers/ServerMenu";
+import { STATUS_WORDS, StatusDot } from "../servers/StatusDot";
+import { isRunning } from "../state/check-state";
+import { useApp } from "../state/store";
+import { Chip } from "../ui/Chip";
+import { count } from "../ui/format";
+import { IconButton } from "../ui/IconButton";
+
+/** A server in the tree: how it stands, which era, how much it serves, what the checks found. */
+export function ServerRow({ server, active }: { server: ServerState; active: boolean }) {
+  const { config, status, protocolVersion } = server;
+  const label = visible(config.label);
+  const held = useApp((state) => state.skills.get(config.serverId)?.rows.length ?? 0);
+  const badges = useApp((state) => state.badges.get(config.serverId));
+  const checking = useApp((state) => isRunning(state.checks.get(config.serverId)));
+  return (
+    <>
+      <StatusDot status={status} />
+      <span className="ellipsis name" title={`${label}: ${STATUS_WORDS[status]}`}>
+        {label}
+      </span>
+      {status === "connected" && protocolVersion ? (
+        <Chip title={`Protocol ${protocolVersion}, ${server.era ?? "unknown"} era`}>
+          {protocolVersion.slice(0, 4)}
+        </Chip>
+      ) : (
+        config.transport.kind !== "builtin" && <Chip>{config.transport.kind}</Chip>
+      )}
+      <span className="end">
+        {checking && (
+          <Chip tone="note" label="checks are running">
+            checking
+          </Chip>
+        )}
+        {badges && badges.errors > 0 && (
+          <Chip tone="bad" label={count(badges.errors, "error")}>
+            {badges.errors}
+          </Chip>
+        )}
+        {badges && badges.warnings > 0 && (
+          <Chip tone="warn" label={count(badges.warnings, "warning")}>
+            {badges.warnings}
+          </Chip>
+        )}
+        {held > 0 && <Chip label={count(held, "skill")}>{held.toLocaleString("en-US")}</Chip>}
+        <ServerMenu
+          server={server}
+          trigger={
+            <IconButton size="s" label={`Actions for ${label}`} excludeFromTabOrder={!active}>
+              <EllipsisVertical size={14} aria-hidden="true" />
+            </IconButton>
+          }
+        />
+      </span>
+    </>
+  );
+}
