@@ -34,6 +34,14 @@ export class EvidenceIndex {
       const parent = this.enclosing(indexed.root);
       if (parent) this.children.set(parent.root, [...(this.children.get(parent.root) ?? []), indexed]);
     }
+    this.refresh();
+  }
+
+  /** Reads the server's evidence anew once more of it was collected, e.g. probes. */
+  refresh(): void {
+    const { server } = this;
+    this.byPurpose.clear();
+    this.resources.clear();
     for (const exchange of server.exchanges) {
       const list = this.byPurpose.get(exchange.purpose);
       if (list) list.push(exchange);

@@ -1,0 +1,95 @@
+import type { CallInput, SkillBadge } from "../../../shared/contract";
+import type { Finding } from "../../../shared/model/finding";
+import type { Report } from "../../../shared/model/report";
+import { ConnectionError, problemOf } from "../connections/connection-error";
+import type { ClientIdentity } from "../connections/negotiate";
+import type { EventHub } from "../events";
+import { ExchangeLog } from "../inspection/exchange-log";
+import { inspectServer } from "../inspection/inspect";
+import type { LiveServer } from "../servers/live-server";
+
+/** Runs checks for the UI: progress, findings and badges as they come, the report at the end. */
+export class Checks {
+  private readonly reports = new Map<string, Report>();
+
+  constructor(
+    private readonly hub: EventHub,
+    private readonly client: ClientIdentity,
+    private readonly workerFile: string,
+  ) {}
+
+  /** The last report of a server. */
+  report(serverId: string): Report | null {
+    return this.reports.get(serverId) ?? null;
+  }
+
+  forget(serverId: string): void {
+    this.reports.delete(serverId);
+  }
+
+  /** @throws ConnectionError when the server is not connected, or the run failed */
+  async run(server: LiveServer, input: CallInput<"checks.run">, signal: AbortSignal): Promise<Report> {
+    const { serverId } = server.config;
+    const connection = server.connection;
+    if (!connection) {
+      throw new ConnectionError({
+        code: "disconnected",
+        message: "The server is not connected.",
+        hint: "Connect it, then check again.",
+      });
+    }
+    const log = new ExchangeLog();
+    const progress = { serverId, op: input.op, skillsDone: 0, skillsTotal: 0, requests: 0 };
+    const reason = new AbortController();
+    signal.addEventListener("abort", () => reason.abort("the run was cancelled"), { once: true });
+    this.hub.emit("badges", { serverId, reset: true, badges: [] });
+    try {
+      const report = await inspectServer(
+        connection,
+        (inner) => server.openFresh(inner, log.nextId),
+        { label: server.config.label, kind: server.config.transport.kind },
+        log,
+        {
+          profiles: input.profiles,
+          probes: input.probes ?? true,
+          signal: reason.signal,
+          client: this.client,
+          workerFile: this.workerFile,
+          onProgress: (state) => this.hub.emit("check", Object.assign(progress, state)),
+          onSkill: (uri, findings) =>
+            this.hub.emit("badges", { serverId, reset: false, badges: [badge(uri, findings, false)] }),
+        },
+      );
+      this.reports.set(serverId, report);
+      this.hub.emit("badges", { serverId, reset: true, badges: finalBadges(server, report) });
+      this.hub.emit("findings", { serverId, findings: report.findings, rules: report.rules });
+      this.hub.emit("check", { ...progress, phase: report.incomplete ? "cancelled" : "done" });
+      return report;
+    } catch (error) {
+      this.hub.emit("check", { ...progress, phase: "failed", problem: problemOf(error) });
+      throw error;
+    } finally {
+      log.close();
+    }
+  }
+}
+
+/** Badges of every skill of a finished run: counts from the report itself, so that they never contradict it. */
+function finalBadges(server: LiveServer, report: Report): SkillBadge[] {
+  const bySkill = new Map<string, Finding[]>();
+  for (const finding of report.findings) {
+    const skill = finding.subject.skill;
+    if (skill === undefined) continue;
+    const list = bySkill.get(skill);
+    if (list) list.push(finding);
+    else bySkill.set(skill, [finding]);
+  }
+  return [...server.skills.keys()].map((uri) =>
+    badge(uri, bySkill.get(uri) ?? [], report.incomplete === undefined),
+  );
+}
+
+function badge(uri: string, findings: Finding[], checked: boolean): SkillBadge {
+  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  return { uri, errors: count("error"), warnings: count("warning"), checked };
+}

@@ -1,0 +1,128 @@
+import { join } from "node:path";
+import {
+  type AppInfo,
+  type CallResult,
+  type ContractHandler,
+  type Settings,
+  settingsSchema,
+} from "../../shared/contract";
+import { Checks } from "./checks/checks";
+import { problemOf } from "./connections/connection-error";
+import { Traffic } from "./connections/tap";
+import { EventHub } from "./events";
+import { type EngineParts, handlers } from "./handlers";
+import { Operations } from "./operations";
+import type { Platform, SecretStore } from "./platform";
+import { Files } from "./servers/files";
+import { LocalSkillServers } from "./servers/local";
+import { ServerRegistry } from "./servers/registry";
+import { transportFactory } from "./servers/transports";
+import { StateFile } from "./state-file";
+
+export interface EngineOptions {
+  /** Folder for servers and settings. */
+  dataDir: string;
+  host: "desktop" | "web";
+  version: string;
+  /** Folder of the sample skills. */
+  samplesDir: string;
+  platform: Platform;
+  secrets?: SecretStore;
+  fallbackReason?: string;
+  electron?: string;
+  /** The built inspection worker. */
+  workerFile: string;
+}
+
+/** What the app can do; desktop, browser and command line all drive this one object. */
+export interface Engine extends ContractHandler {
+  /** Reads what is remembered and connects what should be. */
+  start(): Promise<void>;
+  /** Ends every connection and process. */
+  close(): Promise<void>;
+}
+
+/** @returns an engine that has not started yet */
+export function createEngine(options: EngineOptions): Engine {
+  const hub = new EventHub();
+  const traffic = new Traffic();
+  const operations = new Operations();
+  const client = { name: "mcp-skill-inspector", version: options.version };
+  const local = new LocalSkillServers(options.samplesDir, (message) =>
+    hub.emit("notice", { level: "warning", message }),
+  );
+  const registry = new ServerRegistry(join(options.dataDir, "servers.json"), {
+    hub,
+    traffic,
+    client,
+    transport: (config) => transportFactory(config, local),
+  });
+  const settingsFile = new StateFile<Settings>(
+    join(options.dataDir, "settings.json"),
+    (raw) => settingsSchema.parse(raw),
+    settingsSchema.parse({}),
+  );
+  let settings = settingsSchema.parse({});
+  traffic.onRow = (row) => hub.emit("traffic", { rows: [row], dropped: traffic.dropped });
+
+  const parts: EngineParts = {
+    hub,
+    traffic,
+    operations,
+    registry,
+    files: new Files(),
+    checks: new Checks(hub, client, options.workerFile),
+    platform: options.platform,
+    info: () => appInfo(options),
+    settings: () => settings,
+    saveSettings: async (next) => {
+      settings = next;
+      traffic.limits.rows = next.trafficLimit;
+      await settingsFile.save(next);
+    },
+  };
+  const table = handlers(parts);
+
+  return {
+    async start() {
+      settings = await settingsFile.load();
+      traffic.limits.rows = settings.trafficLimit;
+      for (const damage of [settingsFile.damage, await registry.load()]) {
+        if (damage) hub.emit("notice", { level: "warning", message: damage });
+      }
+      for (const server of registry.all()) if (server.config.autoConnect) void server.connect();
+    },
+    async close() {
+      operations.cancelAll();
+      await registry.closeAll();
+      await local.close();
+      hub.flush();
+    },
+    async handle(name, input): Promise<CallResult<unknown>> {
+      const handler = table[name as keyof typeof table] as ((input: unknown) => Promise<unknown>) | undefined;
+      if (!handler) return { ok: false, code: "unknown-call", message: `There is no call ${name}.` };
+      try {
+        return { ok: true, value: await handler(input) };
+      } catch (error) {
+        const { code, message, hint, detail } = problemOf(error);
+        const more = [hint, detail].filter(Boolean).join("\n\n");
+        return { ok: false, code, message, ...(more ? { detail: more } : {}) };
+      }
+    },
+    bytes: async (handle) => parts.files.bytes(handle),
+    subscribe: (listener) => hub.subscribe(listener),
+  };
+}
+
+function appInfo(options: EngineOptions): AppInfo {
+  return {
+    name: "MCP Skill Inspector",
+    version: options.version,
+    host: options.host,
+    platform: process.platform,
+    node: process.versions.node,
+    ...(options.electron ? { electron: options.electron } : {}),
+    ...(options.fallbackReason ? { fallbackReason: options.fallbackReason } : {}),
+    secretStore: options.secrets?.kind ?? "memory",
+  };
+}

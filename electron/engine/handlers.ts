@@ -1,0 +1,139 @@
+import {
+  type AppInfo,
+  type CallInput,
+  type CallName,
+  type CallOutput,
+  type Settings,
+  settingsSchema,
+} from "../../shared/contract";
+import type { SkillDetail } from "../../shared/model/skill";
+import type { Checks } from "./checks/checks";
+import { ConnectionError } from "./connections/connection-error";
+import type { Traffic } from "./connections/tap";
+import type { EventHub } from "./events";
+import type { Operations } from "./operations";
+import type { Platform } from "./platform";
+import { complete } from "./servers/complete";
+import { readDirectory } from "./servers/directory";
+import type { Files } from "./servers/files";
+import { type LiveServer, summary } from "./servers/live-server";
+import { getSkill, openByUri } from "./servers/open-by-uri";
+import type { ServerRegistry } from "./servers/registry";
+
+export interface EngineParts {
+  hub: EventHub;
+  traffic: Traffic;
+  operations: Operations;
+  registry: ServerRegistry;
+  files: Files;
+  checks: Checks;
+  platform: Platform;
+  info: () => AppInfo;
+  settings: () => Settings;
+  saveSettings: (settings: Settings) => Promise<void>;
+}
+
+/** The engine's side of every call of the contract. Inputs were validated by the host. */
+export type Handlers = { [N in CallName]: (input: CallInput<N>) => Promise<CallOutput<N>> };
+
+const NEVER = new AbortController().signal;
+
+export function handlers(parts: EngineParts): Handlers {
+  const { registry, files, checks, traffic, operations, platform, hub } = parts;
+  const detail = (server: LiveServer, uri: string): SkillDetail => {
+    const skill = server.skills.get(uri);
+    if (!skill) {
+      throw new ConnectionError({
+        code: "no-such-skill",
+        message: "The server no longer lists this skill.",
+        hint: "Open it by its URI: a listing may be partial.",
+      });
+    }
+    return skill;
+  };
+  return {
+    "app.info": async () => parts.info(),
+    "settings.get": async () => parts.settings(),
+    "settings.set": async (patch) => {
+      const next = settingsSchema.parse({ ...parts.settings(), ...patch });
+      await parts.saveSettings(next);
+      return next;
+    },
+    "servers.list": async () => registry.all().map((server) => server.state),
+    "servers.add": async (input) => (await registry.add(input)).state,
+    "servers.update": async ({ serverId, patch }) => (await registry.update(serverId, patch)).state,
+    "servers.remove": async ({ serverId }) => {
+      await registry.remove(serverId);
+      files.forget(serverId);
+      checks.forget(serverId);
+      hub.emit("server", { serverId, state: null });
+      return null;
+    },
+    "servers.confirm": async ({ serverId, commandLine }) => {
+      const server = await registry.confirm(serverId, commandLine);
+      await server.connect();
+      return server.state;
+    },
+    "servers.connect": async ({ serverId, op }) => {
+      const server = registry.get(serverId);
+      await operations.run(op, (signal) => server.connect(signal));
+      return server.state;
+    },
+    "servers.disconnect": async ({ serverId }) => {
+      const server = registry.get(serverId);
+      await server.disconnect();
+      return server.state;
+    },
+    "servers.refresh": async ({ serverId, restart }) => {
+      const server = registry.get(serverId);
+      if (restart) await server.disconnect();
+      if (server.connection) await server.list();
+      else await server.connect();
+      return server.state;
+    },
+    "skills.page": async ({ serverId, offset, limit }) => {
+      const all = [...registry.get(serverId).skills.values()];
+      return { skills: all.slice(offset, offset + limit).map(summary), total: all.length };
+    },
+    "skills.detail": async ({ serverId, uri }) => detail(registry.get(serverId), uri),
+    "skills.get": ({ serverId, uri, op }) =>
+      operations.run(op, (signal) => getSkill(registry.get(serverId), uri, signal)),
+    "skills.openByUri": ({ serverId, uri, op }) =>
+      operations.run(op, (signal) => openByUri(registry.get(serverId), files, uri, signal)),
+    "templates.list": async ({ serverId }) => registry.get(serverId).templates,
+    "resources.list": async ({ serverId }) => registry.get(serverId).resources,
+    "directory.read": ({ serverId, uri, skillUri }) =>
+      readDirectory(registry.get(serverId), uri, skillUri, NEVER),
+    "files.open": ({ serverId, uri, skillUri, op }) =>
+      operations.run(op, (signal) => files.open(registry.get(serverId), uri, skillUri, signal)),
+    "templates.complete": ({ serverId, op, ...request }) =>
+      operations.run(op, (signal) => complete(registry.get(serverId), request, signal)),
+    "checks.run": (input) =>
+      operations.run(input.op, (signal) => checks.run(registry.get(input.serverId), input, signal)),
+    "checks.report": async ({ serverId }) => checks.report(serverId),
+    "traffic.page": async ({ before, limit, serverId }) => ({
+      rows: traffic.page(before, limit, serverId),
+      dropped: traffic.dropped,
+    }),
+    "traffic.message": async ({ seq }) => {
+      const message = traffic.get(seq);
+      if (!message)
+        throw new ConnectionError({
+          code: "dropped",
+          message: "This message is no longer kept.",
+          hint: "Raise the traffic limit in the settings.",
+        });
+      return message;
+    },
+    "traffic.clear": async () => {
+      traffic.clear();
+      return null;
+    },
+    "op.cancel": async ({ op }) => operations.cancel(op),
+    "platform.openExternal": async ({ url }) => {
+      await platform.openExternal(url);
+      return null;
+    },
+    "platform.pickFolder": async () => platform.pickFolder(),
+  };
+}

@@ -1,0 +1,237 @@
+import type { CheckProgress } from "../../../shared/contract";
+import type { ServerEvidence, SkillBrief } from "../../../shared/model/evidence";
+import type { Finding } from "../../../shared/model/finding";
+import type { Report } from "../../../shared/model/report";
+import { profileById } from "../../../shared/rules/profiles";
+import { skillRoot, splitSkillUri } from "../../../shared/uri/skill-uri";
+import type { Connection } from "../connections/connection";
+import { problemOf } from "../connections/connection-error";
+import type { ClientIdentity } from "../connections/negotiate";
+import type { RpcExchange } from "../connections/rpc";
+import { objectOf } from "../discovery/entry";
+import { walkPages } from "../discovery/walk";
+import { type Relisted, SkillCollector } from "./collect-skill";
+import type { ExchangeLog } from "./exchange-log";
+import { nestedMismatches } from "./nested-mismatch";
+import { forEachLimited } from "./pool";
+import { probedSkills, runProbes } from "./probes/run-probes";
+import { makeReport } from "./report";
+import { listServer, type TargetName } from "./server-evidence";
+import { WorkerClient } from "./workers/worker-client";
+
+/** Profiles that always apply to a server; others join where their convention is recognised. */
+const AUTO_PROFILES = ["mcp-base", "rfc3986", "rfc6570", "agent-skills", "inspector", "skills-ext-stable"];
+/** Skills collected at once; their requests share the limit of the connection. */
+const SKILLS_AT_ONCE = 16;
+
+export interface InspectOptions {
+  /** Profile ids; default `auto`. */
+  profiles?: string[];
+  probes: boolean;
+  maxSkills?: number;
+  /** Ends the run early; its reason is told in the report. */
+  signal: AbortSignal;
+  client: ClientIdentity;
+  /** The built inspection worker. */
+  workerFile: string;
+  onProgress?: (progress: Pick<CheckProgress, "phase" | "skillsDone" | "skillsTotal" | "requests">) => void;
+  /** Findings of one skill as soon as it is judged. */
+  onSkill?: (uri: string, findings: Finding[]) => void;
+}
+
+/**
+ * Checks one connected server: lists, reads every file of every skill, then probes on a fresh connection, and
+ * judges all of it in a worker. Only ever reads.
+ * @param fresh opens a second connection for the probes
+ */
+export async function inspectServer(
+  connection: Connection,
+  fresh: (signal: AbortSignal) => Promise<Connection>,
+  target: TargetName & Record<string, unknown>,
+  log: ExchangeLog,
+  options: InspectOptions,
+): Promise<Report> {
+  const begun = performance.now();
+  const { signal } = options;
+  const progress = (phase: CheckProgress["phase"], done = 0, total = 0) =>
+    options.onProgress?.({ phase, skillsDone: done, skillsTotal: total, requests: log.size });
+  const profiles = (options.profiles ?? AUTO_PROFILES).map(profileById);
+  progress("listing");
+  const server = await listServer(connection, target, log, signal);
+  const listed = listedSkills(server);
+  const taken = options.maxSkills === undefined ? listed.briefs : listed.briefs.slice(0, options.maxSkills);
+  const hold = options.probes ? probedSkills(server, taken) : new Set<string>();
+  const worker = new WorkerClient(options.workerFile);
+  const findings: Finding[] = [];
+  let files = 0;
+  let done = 0;
+  try {
+    await worker.ask({ kind: "begin", server, briefs: listed.briefs, profiles: profiles.map((p) => p.id) });
+    const mismatch = nestedMismatches(listed.briefs);
+    const collector = new SkillCollector({
+      connection,
+      log,
+      worker,
+      signal,
+      resourcesBelow: resourcesByRoot(server, listed.briefs),
+      relist: once(() => relist(connection, log, signal)),
+      hold,
+      nestedMismatch: (uri) => mismatch.get(uri) ?? [],
+      countFiles: (count) => {
+        files += count;
+      },
+    });
+    progress("reading", 0, taken.length);
+    await forEachLimited(taken, SKILLS_AT_ONCE, signal, async (brief) => {
+      const found = await collector.collect(brief, listed.pages.get(brief.uri));
+      findings.push(...found);
+      done++;
+      if (!hold.has(brief.uri)) options.onSkill?.(brief.uri, found);
+      progress("reading", done, taken.length);
+    });
+    await probe(server, taken, connection, fresh, log, options, () => progress("probes", done, taken.length));
+    const lost = signal.aborted ? String(signal.reason) : undefined;
+    if (lost) server.incomplete = lost;
+    progress("judging", done, taken.length);
+    const end = await worker.ask({ kind: "finish", server });
+    for (const uri of hold)
+      options.onSkill?.(
+        uri,
+        end.findings.filter((finding) => finding.subject.skill === uri),
+      );
+    return makeReport({
+      version: options.client.version,
+      target,
+      era: connection.era,
+      protocolVersion: connection.protocolVersion,
+      profiles,
+      findings: [...findings, ...end.findings],
+      rules: end.results,
+      noted: end.noted,
+      skills: listed.briefs.length,
+      files,
+      durationMs: performance.now() - begun,
+      log,
+      ...(lost ? { incomplete: lost } : {}),
+    });
+  } finally {
+    await worker.close();
+  }
+}
+
+/** Makes the probes, or says why not. The main connection stays as it was. */
+async function probe(
+  server: ServerEvidence,
+  briefs: SkillBrief[],
+  connection: Connection,
+  fresh: (signal: AbortSignal) => Promise<Connection>,
+  log: ExchangeLog,
+  options: InspectOptions,
+  progress: () => void,
+): Promise<void> {
+  if (!options.probes) {
+    server.probes = { made: false, reason: "probes were switched off" };
+    return;
+  }
+  if (options.signal.aborted) {
+    server.probes = { made: false, reason: "the run was ended before the probes" };
+    return;
+  }
+  progress();
+  let second: Connection;
+  try {
+    second = await fresh(options.signal);
+  } catch (error) {
+    server.probes = {
+      made: false,
+      reason: `no second connection could be made: ${problemOf(error).message}`,
+    };
+    return;
+  }
+  try {
+    log.add(second.handshake);
+    server.exchanges.push(...(await runProbes(second, server, briefs, log, options.signal)));
+    server.probes = { made: true };
+    server.wire = [...connection.wire, ...second.wire];
+  } finally {
+    await second.close();
+  }
+  server.changedDuringRun = connection.wire.some((event) => /list_changed$/.test(event.method ?? ""));
+}
+
+/** The skills of all pages, each once, with the page that showed it. */
+function listedSkills(server: ServerEvidence): { briefs: SkillBrief[]; pages: Map<string, RpcExchange> } {
+  const briefs = new Map<string, SkillBrief>();
+  const pages = new Map<string, RpcExchange>();
+  let position = 0;
+  for (const page of server.skillsPages) {
+    const skills = page.outcome.kind === "result" ? objectOf(page.outcome.result)?.skills : undefined;
+    for (const entry of Array.isArray(skills) ? skills : []) {
+      const stated = objectOf(entry)?.uri;
+      const uri = typeof stated === "string" && stated !== "" ? stated : `entry:${position}`;
+      position++;
+      if (briefs.has(uri)) continue;
+      briefs.set(uri, { uri, source: "skills/list", entry, exchangeId: page.id });
+      pages.set(uri, page as RpcExchange);
+    }
+  }
+  if (briefs.size === 0 && server.skillsPages.length === 0) {
+    for (const page of server.resourcePages) {
+      const resources = page.outcome.kind === "result" ? objectOf(page.outcome.result)?.resources : undefined;
+      for (const resource of Array.isArray(resources) ? resources : []) {
+        const uri = objectOf(resource)?.uri;
+        if (typeof uri === "string" && splitSkillUri(uri) && !briefs.has(uri)) {
+          briefs.set(uri, { uri, source: "other", exchangeId: page.id });
+        }
+      }
+    }
+  }
+  return { briefs: [...briefs.values()], pages };
+}
+
+/** `resources/list` elements by the skill root they lie below: a lookup, so that it stays linear. */
+function resourcesByRoot(server: ServerEvidence, briefs: SkillBrief[]): (root: string) => unknown[] {
+  const byRoot = new Map<string, unknown[]>();
+  for (const brief of briefs) {
+    const root = skillRoot(brief.uri);
+    if (root !== undefined) byRoot.set(root, []);
+  }
+  for (const page of server.resourcePages) {
+    const resources = page.outcome.kind === "result" ? objectOf(page.outcome.result)?.resources : undefined;
+    for (const resource of Array.isArray(resources) ? resources : []) {
+      const uri = objectOf(resource)?.uri;
+      if (typeof uri !== "string") continue;
+      for (let at = uri.lastIndexOf("/"); at > 0; at = uri.lastIndexOf("/", at - 1)) {
+        byRoot.get(uri.slice(0, at))?.push(resource);
+      }
+    }
+  }
+  return (root) => byRoot.get(root) ?? [];
+}
+
+async function relist(connection: Connection, log: ExchangeLog, signal: AbortSignal): Promise<Relisted> {
+  const walk = await walkPages(connection, {
+    method: "skills/list",
+    key: "skills",
+    purpose: "refetch",
+    signal,
+  });
+  const entries = new Map<string, { entry: unknown; page: RpcExchange }>();
+  for (const page of walk.pages) {
+    log.add(page);
+    const skills = page.outcome.kind === "result" ? objectOf(page.outcome.result)?.skills : undefined;
+    for (const entry of Array.isArray(skills) ? skills : []) {
+      const uri = objectOf(entry)?.uri;
+      if (typeof uri === "string" && !entries.has(uri)) entries.set(uri, { entry, page });
+    }
+  }
+  return { entries, last: walk.pages.at(-1) };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

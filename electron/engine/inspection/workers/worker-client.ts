@@ -1,0 +1,54 @@
+import { Worker } from "node:worker_threads";
+import type { WorkerAnswers, WorkerRequest, WorkerResponse } from "./protocol";
+
+/** The collector's side of the inspection worker: requests go out in batches, one per turn of the event loop. */
+export class WorkerClient {
+  private readonly worker: Worker;
+  private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
+  private queue: { id: number; request: WorkerRequest }[] = [];
+  private nextId = 1;
+  private failed: Error | undefined;
+
+  /** @param file the built worker */
+  constructor(file: string) {
+    this.worker = new Worker(file);
+    this.worker.on("message", (responses: WorkerResponse[]) => {
+      for (const { id, value, error } of responses) {
+        const entry = this.waiting.get(id);
+        this.waiting.delete(id);
+        if (error === undefined) entry?.resolve(value);
+        else entry?.reject(new Error(error));
+      }
+    });
+    this.worker.on("error", (error) => this.fail(error as Error));
+    this.worker.on("exit", (code) => this.fail(new Error(`the inspection worker ended with code ${code}`)));
+  }
+
+  /** Sends one request. @throws Error when the worker failed over it */
+  ask<K extends WorkerRequest["kind"]>(
+    request: Extract<WorkerRequest, { kind: K }>,
+  ): Promise<WorkerAnswers[K]> {
+    if (this.failed) return Promise.reject(this.failed);
+    const id = this.nextId++;
+    if (this.queue.push({ id, request }) === 1) setImmediate(() => this.flush());
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private flush(): void {
+    const batch = this.queue;
+    this.queue = [];
+    this.worker.postMessage(batch);
+  }
+
+  private fail(error: Error): void {
+    this.failed = error;
+    for (const entry of this.waiting.values()) entry.reject(error);
+    this.waiting.clear();
+  }
+}

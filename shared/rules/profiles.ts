@@ -1,0 +1,15 @@
+import type { Profile } from "./define-rule";
+
+/** Every profile the product knows, in the order they are listed. */
+export const profiles: readonly Profile[] = [];
+
+const byId = new Map(profiles.map((profile) => [profile.id, profile]));
+
+/** @throws Error that names the known profiles when there is none of this id */
+export function profileById(id: string): Profile {
+  const profile = byId.get(id);
+  if (!profile) {
+    throw new Error(`There is no profile "${id}". Known: ${profiles.map((known) => known.id).join(", ")}.`);
+  }
+  return profile;
+}
