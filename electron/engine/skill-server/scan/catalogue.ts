@@ -1,5 +1,5 @@
 import type { FileFacts } from "./facts";
-import type { SkillHead } from "./frontmatter";
+import type { Frontmatter, SkillHead } from "./frontmatter";
 import { mimeOfName } from "./mime";
 import { pooled } from "./pool";
 import type { Skip } from "./skipped";
@@ -29,7 +29,7 @@ export interface ServedSkill {
   uri: string;
   /** Segments of `<skill-path>`, decoded. */
   path: readonly string[];
-  frontmatter: Record<string, unknown> & { name: string; description: string };
+  frontmatter: Frontmatter;
   skillFile: ServedFile;
   /** Every file below the skill's root, nested skills included, sorted by URI. */
   files: ServedFile[];
