@@ -26,10 +26,10 @@ export interface IpcEvent {
 
 /** The part of Electron's ipcMain that is used. */
 export interface IpcMainLike {
-  handle(channel: string, listener: (event: never, ...args: unknown[]) => Promise<unknown>): void;
+  handle(channel: string, listener: (event: IpcEvent, ...args: unknown[]) => Promise<unknown>): void;
   removeHandler(channel: string): void;
-  on(channel: string, listener: (event: never, ...args: unknown[]) => void): unknown;
-  removeListener(channel: string, listener: (event: never, ...args: unknown[]) => void): unknown;
+  on(channel: string, listener: (event: IpcEvent, ...args: unknown[]) => void): unknown;
+  removeListener(channel: string, listener: (event: IpcEvent, ...args: unknown[]) => void): unknown;
 }
 
 export interface IpcHost {

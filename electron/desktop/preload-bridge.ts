@@ -5,7 +5,7 @@ import type { EventMessage } from "../../shared/contract";
 export interface IpcRendererLike {
   invoke(channel: string, ...args: unknown[]): Promise<unknown>;
   send(channel: string, ...args: unknown[]): void;
-  on(channel: string, listener: (event: never, events: EventMessage[]) => void): unknown;
+  on(channel: string, listener: (event: unknown, events: EventMessage[]) => void): unknown;
 }
 
 export interface PreloadBridge {
@@ -20,7 +20,7 @@ export function createBridge(ipc: IpcRendererLike): PreloadBridge {
   const deliver = (events: EventMessage[]) => {
     for (const listener of listeners) listener(events);
   };
-  ipc.on(CHANNELS.events, (_event: never, events: EventMessage[]) => {
+  ipc.on(CHANNELS.events, (_event, events) => {
     try {
       deliver(events);
     } finally {
