@@ -1,6 +1,7 @@
 import { type Document, isMap, isNode, type Pair, parseDocument, visit, type YAMLMap } from "yaml";
 import { type Fences, findFences } from "./fences";
 import { LineIndex } from "./positions";
+import { type SimpleField, simpleYaml } from "./simple-yaml";
 import type { FrontmatterField, FrontmatterProblem, FrontmatterResult, Position } from "./types";
 import { explain } from "./yaml-faults";
 import { put, ValueReader } from "./yaml-values";
@@ -81,6 +82,14 @@ function withLf(yaml: string): string {
 
 function readYaml(result: FrontmatterResult, place: Placer): void {
   const yaml = withLf(result.yaml);
+  const simple = simpleYaml(yaml);
+  if (simple) {
+    const asField = (found: SimpleField) => simpleField(found, yaml, place);
+    result.fields = simple.map(asField);
+    result.metadata = simple.find(({ key }) => key === "metadata")?.children?.map(asField) ?? [];
+    result.data = Object.fromEntries(simple.map(({ key, value }) => [key, value]));
+    return;
+  }
   const document = parseDocument(yaml, {
     version: "1.2",
     schema: "core",
@@ -157,6 +166,17 @@ function field(
     keyAt: place(offset),
     valueAt: place(start),
     type: ValueReader.typeOf(value),
+  };
+}
+
+function simpleField(found: SimpleField, yaml: string, place: Placer): FrontmatterField {
+  return {
+    key: found.key,
+    value: found.value,
+    source: yaml.slice(found.start, found.end),
+    keyAt: place(found.keyOffset),
+    valueAt: place(found.start),
+    type: found.children ? "mapping" : "string",
   };
 }
 

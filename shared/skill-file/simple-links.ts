@@ -12,7 +12,7 @@ export interface FoundLink {
 const HARD = /[\\<&~|\t\0\x01-\x08\x0b\x0c\x0e-\x1f\x7f]|``/;
 const INLINE = /(!?)\[([^[\]]*)\]\(([^\s()]*)\)/g;
 /** What may not be left of a line once its links are taken out. */
-const LEFT_OVER = /[[\]<]|:\/\/|www\.|@/i;
+const LEFT_OVER = /[[\]<]|:\/\/|www\.|[\w.+-]@[\w-]/i;
 
 /**
  * Reads links from a piece of plain markdown, where `[text](target)` can only mean a link.
