@@ -62,7 +62,7 @@ function Json({ title, value }: { title: string; value: unknown }) {
         {title} <CopyButton label={`Copy ${title.toLowerCase()}`} text={text} />
       </h5>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <pre className="words" tabIndex={0} aria-label={title} role="region">
+      <pre className="words" tabIndex={0}>
         {visible(text.slice(0, SHOWN))}
         {text.length > SHOWN &&
           `\n… ${(text.length - SHOWN).toLocaleString("en-US")} more characters: copy shows all`}

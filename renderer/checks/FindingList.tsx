@@ -43,7 +43,7 @@ export function FindingList({ serverId, groups, by, checks, before, after }: Fin
   });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <div className="findings scroll" ref={scroller} tabIndex={0} role="region" aria-label="Findings">
+    <section className="findings scroll" ref={scroller} tabIndex={0} aria-label="Findings">
       <div ref={top}>{before}</div>
       <div className="finding-space" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
@@ -70,7 +70,7 @@ export function FindingList({ serverId, groups, by, checks, before, after }: Fin
         })}
       </div>
       {after}
-    </div>
+    </section>
   );
 }
 

@@ -1,0 +1,83 @@
+import type { ServerState } from "../../shared/model/server";
+import type { SkillSummary } from "../../shared/model/skill";
+import type { SkillList } from "../state/skill-list";
+import { looksLikeUri, matchSkills, rank } from "./match";
+
+/** One line of the palette. */
+export type PaletteItem =
+  | { kind: "skill"; id: string; serverId: string; skill: SkillSummary }
+  | { kind: "server"; id: string; serverId: string; label: string }
+  | { kind: "command"; id: string; label: string; keys?: string; run: () => void }
+  | { kind: "open-uri"; id: string; serverId: string; uri: string; label: string }
+  | { kind: "check-uri"; id: string; uri: string };
+
+export interface PaletteFound {
+  items: PaletteItem[];
+  /** Skills that match, of which only the first are listed. */
+  total: number;
+  listed: number;
+}
+
+const SHOWN = 60;
+/** Ranking looks at no more than this many matches: past it the order is the list's. */
+const RANKED = 2_000;
+
+export interface PaletteInput {
+  text: string;
+  words: readonly string[];
+  servers: ReadonlyMap<string, ServerState>;
+  lists: ReadonlyMap<string, SkillList>;
+  commands: readonly Extract<PaletteItem, { kind: "command" }>[];
+}
+
+/** What the palette shows for a text: first what opens a pasted URI, then skills, servers and commands. */
+export function paletteItems({ text, words, servers, lists, commands }: PaletteInput): PaletteFound {
+  const items: PaletteItem[] = looksLikeUri(text) ? uriItems(text.trim(), servers) : [];
+  const found: Extract<PaletteItem, { kind: "skill" }>[] = [];
+  let total = 0;
+  for (const [serverId, list] of lists) {
+    const hits = matchSkills(list, words);
+    total += hits.length;
+    for (const index of hits.slice(0, RANKED)) {
+      const skill = list.rows[index]!;
+      found.push({ kind: "skill", id: `k:${serverId}:${skill.uri}`, serverId, skill });
+    }
+  }
+  if (words.length > 0) {
+    const ranks = new Map(found.map((item) => [item, rank(item.skill, words)]));
+    found.sort((a, b) => ranks.get(a)! - ranks.get(b)!);
+  }
+  const skills = found.slice(0, SHOWN);
+  const fits = (label: string) => words.every((word) => label.toLowerCase().includes(word));
+  const named = [...servers.values()]
+    .filter(({ config }) => fits(config.label))
+    .map(
+      ({ config: { serverId, label } }): PaletteItem => ({
+        kind: "server",
+        id: `s:${serverId}`,
+        serverId,
+        label,
+      }),
+    );
+  const acts = commands.filter(({ label }) => fits(label));
+  // Without a text the acts come first: the palette is then a menu.
+  if (words.length === 0) items.push(...acts, ...named, ...skills);
+  else items.push(...skills, ...named, ...acts);
+  return { items, total, listed: skills.length };
+}
+
+function uriItems(uri: string, servers: ReadonlyMap<string, ServerState>): PaletteItem[] {
+  const connected = [...servers.values()].filter((server) => server.status === "connected");
+  return [
+    ...connected.map(
+      ({ config: { serverId, label } }): PaletteItem => ({
+        kind: "open-uri",
+        id: `o:${serverId}`,
+        serverId,
+        uri,
+        label,
+      }),
+    ),
+    { kind: "check-uri", id: "check-uri", uri },
+  ];
+}
