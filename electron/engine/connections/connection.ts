@@ -44,6 +44,8 @@ export class Connection {
   readonly wire: WireEvent[] = [];
   stderr = "";
   exit: { code: number | null; signal: string | null } | undefined;
+  /** How the connection ended, when it was not ended on purpose. */
+  closed: WireClose | undefined;
   private rpc!: Rpc;
   private transport!: WireTransport;
   private negotiated!: Negotiated;
@@ -190,7 +192,10 @@ export class Connection {
         this.exit =
           close.code !== undefined ? { code: close.code ?? null, signal: close.signal ?? null } : undefined;
         // A launcher that left its server behind must not keep it alive.
-        if (close.reason !== "asked") void this.transport.close();
+        if (close.reason !== "asked") {
+          this.closed = close;
+          void this.transport.close();
+        }
         if (this.connected) this.options.onClose?.(close);
       },
     });

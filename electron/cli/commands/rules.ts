@@ -1,0 +1,40 @@
+import { profiles } from "../../../shared/rules/profiles";
+import { EXIT } from "../exit";
+import { paint, print } from "../output";
+
+/** `rules`: every rule, and every exclusion with its reason. @returns the exit code */
+export async function rules(format: "text" | "json"): Promise<number> {
+  if (format === "json") {
+    const list = profiles.flatMap((profile) =>
+      profile.rules.map(({ id, level, scope, section, title, why, fix, specUrl }) => ({
+        id,
+        profile: profile.id,
+        level,
+        scope,
+        section,
+        title,
+        why,
+        fix,
+        specUrl,
+      })),
+    );
+    const exclusions = profiles.flatMap((profile) => profile.exclusions);
+    await print(`${JSON.stringify({ rules: list, exclusions }, null, 2)}\n`);
+    return EXIT.ok;
+  }
+  const lines: string[] = [];
+  for (const profile of profiles) {
+    lines.push(paint("bold", `${profile.id}: ${profile.title}`), paint("dim", profile.specUrl), "");
+    for (const rule of profile.rules) {
+      lines.push(
+        `  ${paint("bold", rule.id)} (${rule.level}) ${rule.title}`,
+        `      why: ${rule.why}`,
+        `      fix: ${rule.fix}`,
+      );
+    }
+    for (const row of profile.exclusions) lines.push(`  ${row.id} (${row.level}) not a rule: ${row.reason}`);
+    lines.push("");
+  }
+  await print(`${lines.join("\n")}`);
+  return EXIT.ok;
+}

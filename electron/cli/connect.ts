@@ -1,0 +1,49 @@
+import type { EraChoice } from "../../shared/model/server";
+import { Connection } from "../engine/connections/connection";
+import { Traffic } from "../engine/connections/tap";
+import { LocalSkillServers } from "../engine/servers/local";
+import { transportFactory } from "../engine/servers/transports";
+import { VERSION } from "../engine/version";
+import { remark } from "./output";
+import { SAMPLES_DIR } from "./paths";
+import { serverInput, type Target } from "./target";
+
+export const CLIENT = { name: "mcp-skill-inspector", version: VERSION };
+
+/** Opens connections to one target for the length of a command. */
+export interface TargetLink {
+  open(era: EraChoice, signal: AbortSignal, nextExchangeId?: () => string): Promise<Connection>;
+  close(): Promise<void>;
+}
+
+/** @param timeoutMs limit for each request */
+export function linkTo(target: Target, timeoutMs: number): TargetLink {
+  const local = new LocalSkillServers(SAMPLES_DIR, (message) => void remark(message));
+  const opened: Connection[] = [];
+  const traffic = new Traffic({ rows: 1_000, characters: 1024 * 1024 });
+  const { transport } = serverInput(target);
+  const secrets = transport.kind === "http" ? transport.headers.flatMap((header) => header.value ?? []) : [];
+  return {
+    async open(era, signal, nextExchangeId) {
+      const connection = await Connection.open(
+        {
+          serverId: "target",
+          transport: transportFactory({ transport }, local),
+          era,
+          timeoutMs,
+          client: CLIENT,
+          traffic,
+          secrets,
+          ...(nextExchangeId ? { nextExchangeId } : {}),
+        },
+        signal,
+      );
+      opened.push(connection);
+      return connection;
+    },
+    async close() {
+      await Promise.all(opened.map((connection) => connection.close()));
+      await local.close();
+    },
+  };
+}

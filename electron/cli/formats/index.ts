@@ -1,0 +1,20 @@
+import type { Report } from "../../../shared/model/report";
+import { UsageError } from "../exit";
+import { textReport } from "./text";
+
+/** One run, or one for each era. */
+export type Reports = Report[];
+
+const FORMATS: Record<string, (reports: Reports) => string> = {
+  text: (reports) => reports.map(textReport).join("\n"),
+  json: (reports) => `${JSON.stringify(reports.length === 1 ? reports[0] : { runs: reports }, null, 2)}\n`,
+};
+
+export const FORMAT_NAMES = Object.keys(FORMATS);
+
+/** @throws UsageError for an unknown format */
+export function formatter(name: string): (reports: Reports) => string {
+  const format = FORMATS[name];
+  if (!format) throw new UsageError(`There is no format "${name}".`, `Known: ${FORMAT_NAMES.join(", ")}.`);
+  return format;
+}

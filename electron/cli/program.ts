@@ -1,0 +1,244 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { VERSION } from "../engine/version";
+import { parseTarget, type TargetInput } from "./target";
+
+const EXAMPLES = `
+Targets: a URL (https://host/mcp), a folder of skills, samples, or -- command args... for a stdio server.
+
+Examples:
+  skill-inspector                               open the app on the sample skills
+  skill-inspector check ./skills                check a folder on disk
+  skill-inspector check -- node server.js       check a stdio server
+  skill-inspector list samples --format json
+  skill-inspector read samples skill://acme/billing/dunning/SKILL.md
+Exit codes: 0 fine, 1 findings, 2 usage, 3 not reachable, 4 incomplete.`;
+
+const ERAS = ["auto", "legacy", "modern"];
+
+/**
+ * All commands with their options. Each command's code is loaded when it runs.
+ * @param command the words after `--`, @param exit takes the exit code
+ */
+export function makeProgram(command: string[], exit: (code: number) => void): Command {
+  const program = new Command("skill-inspector");
+  program
+    .description("Browse and check the Agent Skills that MCP servers serve.")
+    .version(VERSION)
+    .addHelpText("after", EXAMPLES)
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .enablePositionalOptions();
+  const target = (
+    positional: string | undefined,
+    options: { header?: string[] },
+    fallback?: TargetInput["fallback"],
+  ) => parseTarget({ positional, command, headers: options.header ?? [], fallback });
+  const timeout = () =>
+    new Option("--timeout <ms>", "limit for each request, in milliseconds")
+      .argParser(positive)
+      .default(30_000);
+  const header = () =>
+    new Option("--header <NAME=ENVVAR>", "HTTP header with its value from the environment").argParser(
+      collect,
+    );
+  const format = (choices: string[]) =>
+    new Option("--format <format>", "how to print").choices(choices).default("text");
+
+  program
+    .command("check")
+    .argument("[target]")
+    .description("check a server or a folder by every rule that applies")
+    .option("--profile <id,...>", "profiles to judge by instead of those that apply", list)
+    .addOption(new Option("--format <format>", "report format, repeatable: text, json").argParser(collect))
+    .addOption(new Option("--output <file>", "file for the format before it").argParser(collect))
+    .addOption(
+      new Option("--fail-on <level>", "what makes the exit code 1")
+        .choices(["must", "should", "never"])
+        .default("must"),
+    )
+    .addOption(new Option("--era <era>", "protocol era").choices([...ERAS, "both"]).default("auto"))
+    .option("--no-probes", "leave out the deliberate odd requests")
+    .addOption(timeout())
+    .option("--budget <ms>", "limit for the whole run, in milliseconds", positive)
+    .option("--max-skills <n>", "read only the first n skills", positive)
+    .addOption(header())
+    .action(async (positional, options, self: Command) => {
+      const { check } = await import("./commands/check");
+      exit(
+        await check(await target(positional, options, "samples"), {
+          profile: options.profile,
+          outputs: outputs(self, options),
+          failOn: options.failOn,
+          era: options.era,
+          probes: options.probes,
+          timeoutMs: options.timeout,
+          budgetMs: options.budget,
+          maxSkills: options.maxSkills,
+        }),
+      );
+    });
+
+  program
+    .command("list")
+    .argument("[target]")
+    .description("list skills, templates and resources")
+    .addOption(format(["text", "json"]))
+    .addOption(timeout())
+    .addOption(header())
+    .action(async (positional, options) => {
+      const { list: run } = await import("./commands/list");
+      exit(await run(await target(positional, options, "samples"), options.format, options.timeout));
+    });
+
+  program
+    .command("read")
+    .argument("[target]", "left out when a command follows --")
+    .argument("[uri]")
+    .description("print one file, after comparing it with its entry")
+    .addOption(timeout())
+    .addOption(header())
+    .action(async (first, second, options) => {
+      const { read } = await import("./commands/read");
+      const [positional, uri] = shift(command, [first, second], "read <target> <uri>");
+      exit(await read(await target(positional, options), uri!, options.timeout));
+    });
+
+  program
+    .command("complete")
+    .argument(
+      "[words...]",
+      "<target> <template> <variable> [value]; the target is left out when a command follows --",
+    )
+    .description("print the values a server offers for a template variable")
+    .addOption(new Option("--with <name=value>", "value of another variable, repeatable").argParser(collect))
+    .addOption(timeout())
+    .addOption(header())
+    .action(async (words: string[], options) => {
+      const { complete, pairs } = await import("./commands/complete");
+      const [positional, template, variable, value] = shift(
+        command,
+        words,
+        "complete <target> <template> <variable> [value]",
+        2,
+      );
+      exit(
+        await complete(
+          await target(positional, options),
+          template!,
+          variable!,
+          value ?? "",
+          pairs(options.with ?? []),
+          options.timeout,
+        ),
+      );
+    });
+
+  program
+    .command("expand")
+    .argument("<template>")
+    .argument("[values...]", "name=value; a repeated name makes a list, name.key=value a map")
+    .description("expand a URI template (RFC 6570)")
+    .action(async (template, words) => {
+      const { expand } = await import("./commands/expand");
+      exit(await expand(template, words));
+    });
+
+  program
+    .command("rules")
+    .description("list every rule, and every exclusion with its reason")
+    .addOption(format(["text", "json"]))
+    .action(async (options) => {
+      const { rules } = await import("./commands/rules");
+      exit(await rules(options.format));
+    });
+
+  program
+    .command("serve")
+    .argument("[folders...]", "folders of skills; the samples when none is given")
+    .description("serve skills over stdio")
+    .option("--as <convention>", "how the skills are shown", "sep-2640")
+    .addOption(new Option("--fault <id>", "a fault to commit on purpose, repeatable").argParser(collect))
+    .action(async (folders: string[], options) => {
+      const { serve } = await import("./commands/serve");
+      const named = folders.length === 1 && folders[0] === "samples" ? [] : folders;
+      exit(await serve(named, { convention: options.as, faults: options.fault ?? [] }));
+    });
+
+  program
+    .command("web")
+    .argument("[target]")
+    .description("the app in a browser, on this machine only")
+    .option("--port <n>", "port to listen on", port)
+    .option("--no-open", "do not open a browser")
+    .addOption(header())
+    .action(async (positional, options) => {
+      const { web } = await import("./commands/web");
+      exit(await web(await target(positional, options, "samples"), { port: options.port }));
+    });
+
+  return program;
+}
+
+/** Reports in the order given: an --output belongs to the --format before it. */
+function outputs(
+  self: Command,
+  options: { format?: string[]; output?: string[] },
+): { format: string; file?: string }[] {
+  const formats = options.format ?? [];
+  const files = options.output ?? [];
+  if (formats.length === 0 && files.length === 0) return [{ format: "text" }];
+  const pairs: { format: string; file?: string }[] = [];
+  const words = (self.parent as Command & { rawArgs: string[] }).rawArgs;
+  let format = 0;
+  let file = 0;
+  for (const word of words) {
+    const name = word.split("=", 1)[0];
+    if (name === "--format" && format < formats.length) pairs.push({ format: formats[format++]! });
+    if (name === "--output" && file < files.length) {
+      const last = pairs.at(-1);
+      if (last && last.file === undefined) last.file = files[file++]!;
+      else pairs.push({ format: "text", file: files[file++]! });
+    }
+  }
+  return pairs;
+}
+
+/** The words of a command whose first one, the target, is left out when a command follows `--`. */
+function shift(
+  command: string[],
+  words: (string | undefined)[],
+  usage: string,
+  needed = 1,
+): (string | undefined)[] {
+  const given = words.filter((word) => word !== undefined);
+  const all = command.length > 0 ? [undefined, ...given] : given;
+  if (all.length < needed + 1 || all.slice(1, needed + 1).some((word) => word === undefined)) {
+    throw new InvalidArgumentError(`Too few words: ${usage}`);
+  }
+  return all;
+}
+
+function collect(value: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), value];
+}
+
+function list(value: string): string[] {
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function positive(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1)
+    throw new InvalidArgumentError("It must be a whole number from 1 up.");
+  return number;
+}
+
+function port(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new InvalidArgumentError("It must be a port from 0 to 65535.");
+  return number;
+}
