@@ -2,6 +2,7 @@ import { conventionById } from "./conventions";
 import { type Host, Session } from "./rpc/session";
 import { Library } from "./scan/library";
 import type { Skipped } from "./scan/skipped";
+import { type HttpServer, serveHttp } from "./transports/http";
 import { serveLines } from "./transports/stdio";
 
 export { samplesFolder } from "./samples-folder";
@@ -28,6 +29,8 @@ export interface SkillServer {
   session(send: (text: string) => void): { receive(text: string): void; close(): void };
   /** One client over newline-delimited JSON. Resolves when the input ends and all is answered. */
   serveStdio(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<void>;
+  /** Streamable HTTP on 127.0.0.1; port 0 takes any free one. Rejects when the port is taken. */
+  serveHttp(options: { port: number; host?: "127.0.0.1" }): Promise<HttpServer>;
   /** Everything left out, with the reason. */
   readonly skipped: Skipped[];
   /** Told of each request once it is answered: one line. */
@@ -44,10 +47,11 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   if (!Number.isInteger(pageSize) || pageSize < 1)
     throw new Error("pageSize must be a whole number from 1 up");
   const convention = conventionById(options.convention ?? "sep-2640");
-  const library = new Library(folders);
+  const library = new Library(folders, log);
   await library.scan();
   for (const { path, reason } of library.skipped) log(`left out ${path}: ${reason}`);
   const sessions = new Set<Session>();
+  const endpoints = new Set<() => Promise<void>>();
 
   const host: Host = {
     served: convention.serve({ library, pageSize }),
@@ -73,12 +77,22 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
       return { receive: (text) => void receive(text), close };
     },
     serveStdio: (input, output) => serveLines(input, output, open),
+    async serveHttp({ port }) {
+      const http = await serveHttp(host, port);
+      const close = async () => {
+        endpoints.delete(close);
+        await http.close();
+      };
+      endpoints.add(close);
+      return { url: http.url, close };
+    },
     get skipped() {
       return library.skipped;
     },
     async close() {
       for (const session of sessions) session.close();
       sessions.clear();
+      await Promise.all([...endpoints].map((close) => close()));
     },
   };
   return server;

@@ -66,8 +66,13 @@ export class Session {
       this.#send(errorOf(null, new RpcError(PARSE_ERROR, "Parse error: the message is not valid JSON")));
       return;
     }
-    const answer = Array.isArray(value) ? await this.#batch(value) : await this.handle(value);
+    const answer = await this.handleAny(value);
     if (answer && !this.#closed) this.#send(answer);
+  }
+
+  /** Answers what was received at once: a message, or an array of them where the revision allows one. */
+  async handleAny(value: unknown): Promise<Answer | Answer[] | undefined> {
+    return Array.isArray(value) ? this.#batch(value) : this.handle(value);
   }
 
   /** Answers one parsed message; undefined where no answer is due. */

@@ -11,8 +11,14 @@ import { type Stamp, sameStamp, stampOf } from "./walk";
 export class FileFacts {
   readonly #digests = new Map<string, { stamp: Stamp; digest: string }>();
   readonly #heads = new Map<string, { stamp: Stamp; head: SkillHead }>();
+  readonly #onLost: (disk: string, reason: string) => void;
   /** Files hashed so far; tests and the log read it. */
   hashed = 0;
+
+  /** @param onLost told of a file that was found and can no longer be read */
+  constructor(onLost: (disk: string, reason: string) => void) {
+    this.#onLost = onLost;
+  }
 
   /**
    * Digest and size of the file as it is now.
@@ -31,8 +37,9 @@ export class FileFacts {
       this.#digests.set(disk, { stamp, digest });
       return { digest, size: stamp.size };
     } catch (error) {
-      if (error instanceof FileGone) return undefined;
-      throw error;
+      if (!(error instanceof FileGone)) throw error;
+      this.#onLost(disk, `cannot be read any more: ${error.message}`);
+      return undefined;
     }
   }
 

@@ -16,17 +16,24 @@ export interface LibraryChange {
 /** The served folders as they are now: a catalogue, facts about contents, and what was left out. */
 export class Library {
   catalogue = new Catalogue([], []);
-  readonly facts = new FileFacts();
+  readonly facts: FileFacts;
   readonly folders: readonly string[];
   #skipped: Skipped[] = [];
+  /** Files that a scan found and that could not be read afterwards. */
+  readonly #lost = new Map<string, string>();
   readonly #listeners = new Set<(change: LibraryChange) => void>();
 
-  constructor(folders: readonly string[]) {
+  /** @param log told of each file that is lost after a scan found it */
+  constructor(folders: readonly string[], log: (line: string) => void) {
     this.folders = folders.map((folder) => resolve(folder));
+    this.facts = new FileFacts((disk, reason) => {
+      if (!this.#lost.has(disk)) log(`left out ${disk}: ${reason}`);
+      this.#lost.set(disk, reason);
+    });
   }
 
   get skipped(): Skipped[] {
-    return this.#skipped;
+    return [...this.#skipped, ...[...this.#lost].map(([path, reason]) => ({ path, reason }))];
   }
 
   /** @returns the function that ends the subscription */
@@ -57,6 +64,7 @@ export class Library {
     const before = this.catalogue;
     this.catalogue = await buildCatalogue(mount(trees), this.facts, skips.add);
     this.#skipped = skips.list();
+    this.#lost.clear();
     this.facts.keepOnly(new Set([...this.catalogue.files()].map(({ disk }) => disk)));
     const change = compare(before, this.catalogue);
     if (change.list || change.uris.length > 0) for (const listener of this.#listeners) listener(change);
