@@ -78,7 +78,6 @@ export interface ContentPart {
   badBase64?: boolean;
   /** What `text` or `blob` was when it was there and no string, e.g. `a number`. */
   badBody?: string;
-  annotations?: unknown;
   meta?: unknown;
 }
 

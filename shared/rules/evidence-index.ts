@@ -17,7 +17,7 @@ export class EvidenceIndex {
   private readonly byUri = new Map<string, Indexed>();
   private readonly byRoot = new Map<string, Indexed>();
   private readonly byPurpose = new Map<string, Exchange[]>();
-  private readonly resources = new Map<string, unknown>();
+  private readonly resources = new Map<string, { resource: unknown; page: Exchange }>();
   private readonly results = new Map<string, Map<string, Verdict>>();
   private readonly children = new Map<string, Indexed[]>();
 
@@ -50,7 +50,7 @@ export class EvidenceIndex {
     for (const page of server.resourcePages) {
       for (const resource of listOf(page, "resources")) {
         const uri = (resource as { uri?: unknown } | null)?.uri;
-        if (typeof uri === "string" && !this.resources.has(uri)) this.resources.set(uri, resource);
+        if (typeof uri === "string" && !this.resources.has(uri)) this.resources.set(uri, { resource, page });
       }
     }
   }
@@ -91,12 +91,17 @@ export class EvidenceIndex {
 
   /** The `resources/list` element with this URI, as sent. */
   resource(uri: string): unknown {
-    return this.resources.get(uri);
+    return this.resources.get(uri)?.resource;
+  }
+
+  /** The `resources/list` page that shows this URI first. */
+  resourcePage(uri: string): Exchange | undefined {
+    return this.resources.get(uri)?.page;
   }
 
   /** All `resources/list` elements that have a string uri. */
-  allResources(): IterableIterator<[string, unknown]> {
-    return this.resources.entries();
+  *allResources(): IterableIterator<[string, unknown]> {
+    for (const [uri, { resource }] of this.resources) yield [uri, resource];
   }
 
   /** Results of the rules already run on a subject (`skill` URI, or `""` for the server), for rules marked `last`. */
