@@ -231,6 +231,7 @@ function reportName(name: string, at: number, report: Report): void {
       length,
       `${capital(describeCharacter(character))} at ${place(bad)} may not stand in a variable name: ` +
         `letters, digits, "_" and "." between them.${instead}`,
+      /\s/.test(character) ? (name.trim().includes(character) ? "_" : "") : undefined,
     );
   }
 }
