@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { Report } from "../../shared/model/report";
 import { checkJson, runCli, target } from "../support/cli";
 import { marked, servers, skillsFolder } from "../support/fixtures";
-import { noProcessLeft, processStarted } from "../support/processes";
+import { noProcessLeft, processesWith } from "../support/processes";
 import { tempFolder } from "../support/temp";
+import { until } from "../support/until";
 
 describe("exit 2: wrong usage or configuration", () => {
   it.each<[string, string[]]>([
@@ -56,7 +57,7 @@ describe("exit 3: the target could not be reached, died, or cannot speak the era
     [
       "a modern server asked for legacy",
       ["check", "--era", "legacy", ...target(servers.raw("--era", "modern"))],
-      /legacy/,
+      /Modern or Auto/,
     ],
     [
       "one that dies in mid-list",
@@ -96,7 +97,8 @@ describe("exit 4: incomplete", () => {
     const server = marked(servers.raw("--fault", "slow", "--delay", "250", "--skills", "300"));
     const { code, report } = await checkJson(target(server), {
       whileRunning: async (child) => {
-        await processStarted(server.marker);
+        // The command line itself and the server it has started.
+        await until(() => processesWith(server.marker).length >= 2, { what: () => "the server runs" });
         child.kill("SIGINT");
       },
     });

@@ -9,7 +9,7 @@ import { noProcessLeft } from "../support/processes";
 import { tempFolder } from "../support/temp";
 
 interface Listing {
-  skills: { uri: string; name: string; description: string; files: number; provenance: string }[];
+  skills: { uri: string; name: string; description: string; files: unknown[]; provenance: string }[];
   templates: { uriTemplate: string }[];
   resources: { uri: string }[];
 }
@@ -24,7 +24,7 @@ describe("list", () => {
       expect(skill.uri).toMatch(/\/SKILL\.md$/);
       expect(skill.name).toMatch(/^[a-z0-9-]+$/);
       expect(skill.description.length).toBeGreaterThan(20);
-      expect(skill.files).toBeGreaterThan(0);
+      expect(skill.files.length).toBeGreaterThan(0);
       expect(skill.provenance).toBe("skills/list");
     }
     expect(templates.map((template) => template.uriTemplate)).toContain(
@@ -33,17 +33,15 @@ describe("list", () => {
     expect(Array.isArray(resources)).toBe(true);
   });
 
-  it("walks every page of every era", async () => {
-    for (const era of ["modern", "legacy"]) {
-      const { skills } = await list("--era", era, ...target(servers.extSkills(undefined, "--page", "2")));
-      expect(skills.map((skill) => skill.name).sort()).toEqual([
-        "code-review",
-        "handbook",
-        "onboarding",
-        "refunds",
-        "triage",
-      ]);
-    }
+  it("walks every page", async () => {
+    const { skills } = await list(...target(servers.extSkills(undefined, "--page", "2")));
+    expect(skills.map((skill) => skill.name).sort()).toEqual([
+      "code-review",
+      "handbook",
+      "onboarding",
+      "refunds",
+      "triage",
+    ]);
   });
 
   it("finds skills in plain resources/list of a server of the first generation", async () => {
