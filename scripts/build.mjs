@@ -114,11 +114,13 @@ async function fingerprint() {
 async function buildInto(out, watch) {
   await mkdir(out, { recursive: true });
   const renderer = { outDir: join(out, "renderer"), watch: watch ? {} : null };
-  await Promise.all([
+  const parts = await Promise.allSettled([
     build({ configFile: join(root, "vite.config.ts"), logLevel: "warn", build: renderer }),
     ...BUNDLES.map((each) => bundle(each, out, watch)),
     copyAlong(out),
   ]);
+  const failed = parts.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
 }
 
 /** Built aside and put in place at the end: what runs from `dist` meanwhile, and a build that fails, lose nothing. */

@@ -10,7 +10,7 @@ import { keepsSecrets } from "./compat";
 import { createDesktopPlatform } from "./desktop-platform";
 import { hardenPages, hardenSession } from "./hardening";
 import { createIpcHost, type IpcHost } from "./ipc-host";
-import { reportFailedStart, sayWhetherSandboxed, within } from "./lifecycle";
+import { isSandboxed, reportFailedStart, within } from "./lifecycle";
 import { menuTemplate } from "./menu";
 import { createSecretStore } from "./secrets";
 import { type MainWindow, openMainWindow } from "./window";
@@ -36,8 +36,8 @@ export function startDesktop(
     app.exit(0);
     return;
   }
-  sayWhetherSandboxed(log);
-  app.enableSandbox();
+  // With the sandbox off for root, enabling it would make every child process refuse to start.
+  if (isSandboxed(log)) app.enableSandbox();
   declareAppScheme(protocol);
   hardenPages(app);
   app

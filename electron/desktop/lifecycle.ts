@@ -1,10 +1,11 @@
 import { app, dialog } from "electron";
 
 /** Chromium's sandbox is off only where it cannot be on (root on Linux), and never without a word. */
-export function sayWhetherSandboxed(log: (line: string) => void): void {
-  if (!app.commandLine.hasSwitch("no-sandbox")) return;
+export function isSandboxed(log: (line: string) => void): boolean {
+  if (!app.commandLine.hasSwitch("no-sandbox")) return true;
   const why = process.getuid?.() === 0 ? "Chromium has none for root" : "it was started with --no-sandbox";
   log(`Running without Chromium's sandbox: ${why}. Start it as an ordinary user for full protection.`);
+  return false;
 }
 
 /** Says why the app cannot start, in a window where there is one to be had, and ends it. */

@@ -55,6 +55,8 @@ export async function openMainWindow(options: MainWindowOptions): Promise<MainWi
   const saved = rememberPlace(window, file, options.log);
   keepAlive(window, options);
   await window.loadURL(options.fragment ? `${APP_PAGE}#${options.fragment}` : APP_PAGE);
+  // A page that never paints would keep `ready-to-show` waiting, and the window out of sight.
+  if (!window.isDestroyed()) window.show();
   return { window, saved };
 }
 
