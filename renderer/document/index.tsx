@@ -1,0 +1,59 @@
+import "./document.css";
+import "./source.css";
+import { useEffect } from "react";
+import { useCall } from "../client/host";
+import { useApp } from "../state/store";
+import type { Target } from "../state/target";
+import { Button } from "../ui/Button";
+import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { ErrorState } from "../ui/ErrorState";
+import { Spinner } from "../ui/Spinner";
+import { FileView } from "./file-view";
+import { SkillView } from "./skill-view";
+import { UnlistedSkill } from "./unlisted-skill";
+
+export interface DocumentViewProps {
+  target: Extract<Target, { kind: "skill" | "file" | "resource" }>;
+}
+
+/** What is read: a skill, a file of one, or a resource. */
+export function DocumentView({ target }: DocumentViewProps) {
+  return (
+    <ErrorBoundary what="this document" resetKey={`${target.serverId} ${target.uri}`}>
+      {target.kind === "skill" ? (
+        <ListedSkill key={target.uri} target={target} />
+      ) : (
+        <FileView key={target.uri} target={target} />
+      )}
+    </ErrorBoundary>
+  );
+}
+
+function ListedSkill({ target }: { target: Extract<Target, { kind: "skill" }> }) {
+  const { serverId, uri } = target;
+  const listed = useApp((state) => state.skills.get(serverId)?.byUri.has(uri) === true);
+  const version = useApp((state) => state.skills.get(serverId)?.version);
+  const { data, error, refetch } = useCall("skills.detail", { serverId, uri }, { enabled: listed });
+  // A listing that came anew may have changed the entry; asking the host for it costs no request to the server.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version is the trigger.
+  useEffect(() => {
+    if (listed) void refetch();
+  }, [version, listed, refetch]);
+  if (data) return <SkillView target={target} skill={data} />;
+  if (error && error.code !== "unknown-skill")
+    return (
+      <div className="doc-pad">
+        <ErrorState
+          title="Could not open this skill"
+          problem={error}
+          actions={<Button onPress={() => refetch()}>Try again</Button>}
+        />
+      </div>
+    );
+  if (!listed || error) return <UnlistedSkill serverId={serverId} uri={uri} />;
+  return (
+    <div className="doc-pad doc-late">
+      <Spinner>Opening…</Spinner>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { type WorkerLike, WorkerQueue } from "./worker-queue";
+
+/** The app's one renderer of hostile text. The worker is started by the first task. */
+export const renderQueue = new WorkerQueue(
+  () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }) as unknown as WorkerLike,
+);
