@@ -8,6 +8,8 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Where tests keep what may be thrown away at any time; git ignores it. */
 export const cache = join(root, ".cache");
 
+const windows = process.platform === "win32";
+
 /** Shown to the user: what is missing and what to do. Anything else that is thrown is a fault of the scripts. */
 export class Missing extends Error {}
 
@@ -36,7 +38,9 @@ export function run(command, args, { env = {}, limitMs = 1_800_000, cwd = root }
       cwd,
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, ...env },
-      detached: process.platform !== "win32",
+      detached: !windows,
+      // npm's own programs are batch files there.
+      shell: windows,
     });
     const end = (signal) => {
       try {
@@ -76,4 +80,4 @@ export function capture(command, args, options = {}) {
 }
 
 /** A program of our own dependencies, by its name in node_modules/.bin. */
-export const bin = (name) => join(root, "node_modules", ".bin", name);
+export const bin = (name) => join(root, "node_modules", ".bin", windows ? `${name}.cmd` : name);

@@ -1,0 +1,71 @@
+import type { Locator, Page } from "playwright";
+import type { ServerCommand } from "./fixtures";
+
+/** A command as a person types it into the form: parts that are no plain words in quotes. */
+export function typedCommand({ command, args }: ServerCommand): string {
+  return [command, ...args]
+    .map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : JSON.stringify(part)))
+    .join(" ");
+}
+
+/** The app as its user meets it, by roles and names alone; the same page in a browser and in Electron. */
+export class AppPage {
+  readonly tree: Locator;
+
+  constructor(readonly page: Page) {
+    this.tree = page.getByRole("tree", { name: "Servers and skills" });
+  }
+
+  /** A row of the tree by the words it begins with. */
+  row(name: string): Locator {
+    return this.tree.getByRole("treeitem", { name: new RegExp(`^${literally(name)}(\\s|$)`) });
+  }
+
+  /** The row of a server, at the top level. */
+  server(label: string): Locator {
+    return this.tree
+      .getByRole("treeitem", { name: new RegExp(literally(label)) })
+      .and(this.page.locator("[aria-level='1']"));
+  }
+
+  /** The title of what is open in the centre. */
+  title(name: string | RegExp): Locator {
+    return this.page.getByRole("heading", { level: 1, name, exact: typeof name === "string" });
+  }
+
+  tab(name: string | RegExp): Locator {
+    return this.page.getByRole("tab", { name });
+  }
+
+  /** The rendered document. */
+  get document(): Locator {
+    return this.page.getByRole("article").first();
+  }
+
+  async openSkill(name: string): Promise<void> {
+    await this.row(name).click();
+    await this.title(name).waitFor();
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole("button", { name });
+  }
+
+  /** Adds a stdio server through the form and agrees to its command. */
+  async addServer(label: string, command: ServerCommand): Promise<void> {
+    const line = typedCommand(command);
+    await this.row("Add server").click();
+    const form = this.page.getByRole("dialog", { name: "Add a server" });
+    await form.getByLabel("Command line").fill(line);
+    await form.getByLabel("Name", { exact: true }).fill(label);
+    await form.getByRole("button", { name: /Continue/ }).click();
+    const question = this.page.getByRole("alertdialog", { name: `Start this program for ${label}?` });
+    await question.waitFor();
+    await question.getByText(line, { exact: true }).waitFor();
+    await question.getByRole("button", { name: "Start it" }).click();
+    await question.waitFor({ state: "detached" });
+    await this.server(label).waitFor();
+  }
+}
+
+const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
