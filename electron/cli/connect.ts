@@ -1,4 +1,4 @@
-import type { EraChoice } from "../../shared/model/server";
+import type { EraChoice, HeaderConfig } from "../../shared/model/server";
 import { Connection } from "../engine/connections/connection";
 import { Traffic } from "../engine/connections/tap";
 import { LocalSkillServers } from "../engine/servers/local";
@@ -28,7 +28,7 @@ export function linkTo(target: Target, timeoutMs: number): TargetLink {
       const connection = await Connection.open(
         {
           serverId: "target",
-          transport: transportFactory({ transport }, local),
+          transport: transportFactory({ transport }, local, plainHeaders),
           era,
           timeoutMs,
           client: CLIENT,
@@ -46,4 +46,9 @@ export function linkTo(target: Target, timeoutMs: number): TargetLink {
       await local.close();
     },
   };
+}
+
+/** Header values as the command line took them from the environment. */
+async function plainHeaders(headers: readonly HeaderConfig[]): Promise<Record<string, string>> {
+  return Object.fromEntries(headers.map(({ name, value }) => [name, value ?? ""]));
 }

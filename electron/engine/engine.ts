@@ -14,6 +14,7 @@ import { type EngineParts, handlers } from "./handlers";
 import { Operations } from "./operations";
 import type { Platform, SecretStore } from "./platform";
 import { Files } from "./servers/files";
+import { HeaderSecrets, memorySecrets } from "./servers/header-secrets";
 import { LocalSkillServers } from "./servers/local";
 import { ServerRegistry } from "./servers/registry";
 import { transportFactory } from "./servers/transports";
@@ -51,12 +52,18 @@ export function createEngine(options: EngineOptions): Engine {
   const local = new LocalSkillServers(options.samplesDir, (message) =>
     hub.emit("notice", { level: "warning", message }),
   );
-  const registry = new ServerRegistry(join(options.dataDir, "servers.json"), {
-    hub,
-    traffic,
-    client,
-    transport: (config) => transportFactory(config, local),
-  });
+  const secrets = new HeaderSecrets(options.secrets ?? memorySecrets());
+  const registry = new ServerRegistry(
+    join(options.dataDir, "servers.json"),
+    {
+      hub,
+      traffic,
+      client,
+      transport: (config, masked) =>
+        transportFactory(config, local, (headers) => secrets.values(config.serverId, headers, masked)),
+    },
+    secrets,
+  );
   const settingsFile = new StateFile<Settings>(
     join(options.dataDir, "settings.json"),
     (raw) => settingsSchema.parse(raw),

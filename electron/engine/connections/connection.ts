@@ -7,7 +7,8 @@ import {
   SKILLS_EXTENSION,
 } from "../../../shared/model/server";
 import { ConnectionError, problemOf } from "./connection-error";
-import { type ClientIdentity, modernMeta, type Negotiated, negotiate } from "./negotiate";
+import { HttpTransport } from "./http";
+import { type ClientIdentity, initializeLegacy, modernMeta, type Negotiated, negotiate } from "./negotiate";
 import { Rpc, type RpcExchange } from "./rpc";
 import { StdioTransport } from "./stdio";
 import type { Traffic } from "./tap";
@@ -16,7 +17,7 @@ import type { WireClose, WireTransport } from "./wire";
 export interface ConnectionOptions {
   serverId: string;
   /** Makes a fresh transport; called again when the peer must be started anew for the legacy handshake. */
-  transport: () => WireTransport;
+  transport: (kind?: "sse") => WireTransport;
   era: EraChoice;
   timeoutMs: number;
   client: ClientIdentity;
@@ -51,6 +52,10 @@ export class Connection {
   private negotiated!: Negotiated;
   private connected = false;
   private exchangeCount = 0;
+  private renewing: Promise<void> | undefined;
+  private renewalFailed = false;
+  /** Transports of sessions that were renewed; closed with the connection. */
+  private readonly retired: WireTransport[] = [];
 
   private constructor(private readonly options: ConnectionOptions) {}
 
@@ -115,8 +120,24 @@ export class Connection {
     return this.rpc.running;
   }
 
-  /** Sends one request in the negotiated era. Never rejects. */
-  request(method: string, params: Record<string, unknown>, extras: RequestExtras = {}): Promise<RpcExchange> {
+  /**
+   * Sends one request in the negotiated era. Never rejects. A session that the server no longer knows (HTTP 404) is
+   * renewed once for all requests under way, and the request sent again once.
+   */
+  async request(
+    method: string,
+    params: Record<string, unknown>,
+    extras: RequestExtras = {},
+  ): Promise<RpcExchange> {
+    const before = this.rpc;
+    const exchange = await this.send(method, params, extras);
+    const expired = exchange.httpStatus === 404 && exchange.outcome.kind === "none" && this.hadSession;
+    if (!expired || extras.signal?.aborted) return exchange;
+    if (this.rpc === before) await this.renewSession(extras.signal ?? new AbortController().signal);
+    return this.rpc === before ? exchange : this.send(method, params, extras);
+  }
+
+  private send(method: string, params: Record<string, unknown>, extras: RequestExtras): Promise<RpcExchange> {
     return this.rpc.request(method, params, {
       timeoutMs: extras.timeoutMs ?? this.options.timeoutMs,
       signal: extras.signal,
@@ -145,13 +166,12 @@ export class Connection {
 
   /** Ends the connection and every process it started. */
   async close(): Promise<void> {
-    await this.transport?.close();
+    await Promise.all([this.transport?.close(), ...this.retired.map((transport) => transport.close())]);
   }
 
   private async connect(era: EraChoice, signal: AbortSignal): Promise<void> {
     const { timeoutMs, client } = this.options;
-    await this.startPeer(signal);
-    const settled = await negotiate(era, { rpc: this.rpc, client, timeoutMs, signal });
+    const settled = await this.firstHandshake(era, signal);
     if ("restart" in settled) {
       await this.transport.close();
       await this.startPeer(signal);
@@ -173,9 +193,36 @@ export class Connection {
     this.transport.setProtocolVersion?.(this.negotiated.protocolVersion);
   }
 
-  private async startPeer(signal: AbortSignal): Promise<void> {
-    this.transport = this.options.transport();
-    this.rpc = new Rpc(this.transport, {
+  /** Starts the peer and negotiates; an address that takes no Streamable HTTP is tried as HTTP with SSE. */
+  private async firstHandshake(era: EraChoice, signal: AbortSignal) {
+    const { timeoutMs, client } = this.options;
+    await this.startPeer(signal);
+    try {
+      return await negotiate(era, { rpc: this.rpc, client, timeoutMs, signal });
+    } catch (error) {
+      const first = this.transport;
+      const status = first instanceof HttpTransport ? first.problem?.code : undefined;
+      if (era === "modern" || first.kind !== "http" || (status !== "http-404" && status !== "http-405"))
+        throw error;
+      await first.close();
+      try {
+        await this.startPeer(signal, "sse");
+        const negotiated = await negotiate("legacy", { rpc: this.rpc, client, timeoutMs, signal });
+        this.notes.push(
+          "Connected over the older HTTP with SSE, since Streamable HTTP is not offered at this address.",
+        );
+        return negotiated;
+      } catch {
+        this.transport = first;
+        throw error;
+      }
+    }
+  }
+
+  private async startPeer(signal: AbortSignal, kind?: "sse"): Promise<void> {
+    const transport = this.options.transport(kind);
+    this.transport = transport;
+    this.rpc = new Rpc(transport, {
       serverId: this.options.serverId,
       traffic: this.options.traffic,
       secrets: this.options.secrets ?? [],
@@ -189,6 +236,7 @@ export class Connection {
         this.options.onStderr?.(text);
       },
       onClose: (close) => {
+        if (this.retired.includes(transport)) return;
         this.exit =
           close.code !== undefined ? { code: close.code ?? null, signal: close.signal ?? null } : undefined;
         // A launcher that left its server behind must not keep it alive.
@@ -202,9 +250,41 @@ export class Connection {
     await this.transport.start(signal);
   }
 
+  /** A new session in place of one that the server forgot; what goes wrong leaves the old one, and its error. */
+  private renewSession(signal: AbortSignal): Promise<void> {
+    this.renewing ??= (async () => {
+      const old = { transport: this.transport, rpc: this.rpc };
+      const { timeoutMs, client } = this.options;
+      try {
+        await this.startPeer(signal);
+        this.negotiated = await initializeLegacy({ rpc: this.rpc, client, timeoutMs, signal });
+        this.transport.setProtocolVersion?.(this.negotiated.protocolVersion);
+        this.notes.push("The server had forgotten the session (HTTP 404); a new one was opened.");
+        this.retired.push(old.transport);
+      } catch {
+        this.retired.push(this.transport);
+        this.transport = old.transport;
+        this.rpc = old.rpc;
+        this.renewalFailed = true;
+      } finally {
+        this.renewing = undefined;
+      }
+    })();
+    return this.renewing;
+  }
+
+  private get hadSession(): boolean {
+    return (
+      !this.renewalFailed && this.transport instanceof HttpTransport && this.transport.sessionId !== undefined
+    );
+  }
+
   /** Adds what only the connection knows: exit code, stderr, noise. */
   private explain(error: unknown): ConnectionError {
     const problem = problemOf(error, "connect-failed");
+    if (this.transport instanceof HttpTransport && this.transport.problem && problem.code !== "cancelled") {
+      return new ConnectionError(this.transport.problem);
+    }
     const noise = this.wire.find((event) => event.kind === "noise");
     const stderr = this.stderr.trim().slice(-2_000);
     if (this.transport instanceof StdioTransport && problem.code === "ended") {

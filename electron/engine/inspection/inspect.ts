@@ -55,7 +55,16 @@ export async function inspectServer(
   const { signal } = options;
   const progress = (phase: CheckProgress["phase"], done = 0, total = 0) =>
     options.onProgress?.({ phase, skillsDone: done, skillsTotal: total, requests: log.size });
-  const profiles = (options.profiles ?? AUTO_PROFILES).map(profileById);
+  const profiles = (options.profiles ?? AUTO_PROFILES)
+    .filter((id) => {
+      try {
+        profileById(id);
+        return true;
+      } catch {
+        return false;
+      }
+    })
+    .map(profileById);
   progress("listing");
   const server = await listServer(connection, target, log, signal);
   const listed = listedSkills(server);

@@ -15,7 +15,8 @@ export interface LiveServerDeps {
   hub: EventHub;
   traffic: Traffic;
   client: ClientIdentity;
-  transport: (config: ServerConfig) => () => WireTransport;
+  /** A factory of transports; secrets it sends are added to `secrets`, which are masked in the traffic. */
+  transport: (config: ServerConfig, secrets: string[]) => (kind?: "sse") => WireTransport;
 }
 
 /** How long notifications of change are gathered before the server is listed again, in milliseconds. */
@@ -151,9 +152,11 @@ export class LiveServer {
   }
 
   private connectionOptions() {
+    const secrets: string[] = [];
     return {
+      secrets,
       serverId: this.config.serverId,
-      transport: this.deps.transport(this.config),
+      transport: this.deps.transport(this.config, secrets),
       era: this.config.era,
       timeoutMs: this.config.timeoutMs,
       client: this.deps.client,

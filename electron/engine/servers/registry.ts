@@ -3,6 +3,7 @@ import { type CallInput, serverInput, transportSchema } from "../../../shared/co
 import { commandLine, type ServerConfig } from "../../../shared/model/server";
 import { ConnectionError } from "../connections/connection-error";
 import { StateFile } from "../state-file";
+import type { HeaderSecrets } from "./header-secrets";
 import { LiveServer, type LiveServerDeps, newServerId } from "./live-server";
 import { needsConfirmation } from "./state";
 
@@ -40,6 +41,7 @@ export class ServerRegistry {
   constructor(
     path: string,
     private readonly deps: LiveServerDeps,
+    private readonly secrets: HeaderSecrets,
   ) {
     this.file = new StateFile<Stored>(path, (raw) => stored.parse(raw), { version: 1, servers: [SAMPLES] });
   }
@@ -67,6 +69,7 @@ export class ServerRegistry {
   async add(input: CallInput<"servers.add">): Promise<LiveServer> {
     const config: ServerConfig = { serverId: newServerId(), ...serverInput.parse(input) };
     this.checkLabel(config.label);
+    config.transport = await this.secrets.take(config.serverId, config.transport);
     const server = new LiveServer(config, this.deps);
     this.servers.set(config.serverId, server);
     await this.save();
@@ -83,7 +86,9 @@ export class ServerRegistry {
     const server = this.get(serverId);
     const config: ServerConfig = { ...server.config, ...definedOnly(patch) } as ServerConfig;
     this.checkLabel(config.label, serverId);
-    const moved = JSON.stringify(config.transport) !== JSON.stringify(server.config.transport);
+    const moved = place(config) !== place(server.config);
+    if (moved) await this.secrets.forget(server.config);
+    config.transport = await this.secrets.take(serverId, config.transport);
     if (moved) {
       delete config.confirmedCommand;
       await server.disconnect();
@@ -113,6 +118,7 @@ export class ServerRegistry {
     const server = this.get(serverId);
     this.servers.delete(serverId);
     await server.disconnect();
+    await this.secrets.forget(server.config);
     await this.save();
   }
 
@@ -136,6 +142,11 @@ export class ServerRegistry {
   private save(): Promise<void> {
     return this.file.save({ version: 1, servers: this.all().map((server) => server.config) });
   }
+}
+
+/** What a server is reached by: a change of it is another server. */
+function place({ transport }: ServerConfig): string {
+  return transport.kind === "http" ? transport.url : JSON.stringify(transport);
 }
 
 function definedOnly<T extends object>(patch: T): Partial<T> {

@@ -1,5 +1,5 @@
-import type { ServerConfig } from "../../../shared/model/server";
-import { ConnectionError } from "../connections/connection-error";
+import type { HeaderConfig, ServerConfig } from "../../../shared/model/server";
+import { HttpTransport } from "../connections/http";
 import { type MemoryPeer, MemoryTransport } from "../connections/memory";
 import { StdioTransport } from "../connections/stdio";
 import type { WireTransport } from "../connections/wire";
@@ -12,11 +12,15 @@ export interface LocalServers {
   folder(path: string): Promise<MemoryPeer>;
 }
 
-/** A factory of fresh transports for one configured server. */
+/** The values of a server's headers: those in the clear, and secret ones from the store. */
+export type HeaderValues = (headers: readonly HeaderConfig[]) => Promise<Record<string, string>>;
+
+/** A factory of fresh transports for one configured server. `sse` asks for the older HTTP transport. */
 export function transportFactory(
   config: Pick<ServerConfig, "transport">,
   local: LocalServers,
-): () => WireTransport {
+  headerValues: HeaderValues,
+): (kind?: "sse") => WireTransport {
   const { transport } = config;
   switch (transport.kind) {
     case "builtin":
@@ -26,8 +30,10 @@ export function transportFactory(
     case "stdio":
       return () => new StdioTransport(transport);
     case "http":
-      return () => {
-        throw new ConnectionError({ code: "unavailable", message: "HTTP servers are not supported yet." });
-      };
+      return (kind) =>
+        new HttpTransport(kind ?? (transport.sse ? "sse" : "http"), {
+          url: transport.url,
+          headers: () => headerValues(transport.headers),
+        });
   }
 }

@@ -2,6 +2,7 @@ import { conventionById } from "./conventions";
 import { type Host, Session } from "./rpc/session";
 import { Library } from "./scan/library";
 import type { Skipped } from "./scan/skipped";
+import { Follower } from "./scan/watch";
 import { type HttpServer, serveHttp } from "./transports/http";
 import { serveLines } from "./transports/stdio";
 
@@ -50,6 +51,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   const library = new Library(folders, log);
   await library.scan();
   for (const { path, reason } of library.skipped) log(`left out ${path}: ${reason}`);
+  const follower = options.watch === false ? undefined : new Follower(library, log);
   const sessions = new Set<Session>();
   const endpoints = new Set<() => Promise<void>>();
 
@@ -90,6 +92,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
       return library.skipped;
     },
     async close() {
+      follower?.close();
       for (const session of sessions) session.close();
       sessions.clear();
       await Promise.all([...endpoints].map((close) => close()));

@@ -103,7 +103,7 @@ async function readHeads(tree: FoundDirectory, facts: FileFacts): Promise<Map<Fo
     directory.directories.forEach(look);
   };
   look(tree);
-  const heads = await pooled(found, 16, (file) => facts.head(file.disk));
+  const heads = await pooled(found, 16, (file) => facts.head(file.disk, file.stamp));
   return new Map(found.map((file, index) => [file, heads[index]!]));
 }
 
@@ -158,8 +158,13 @@ function nameStrays(
   else if (!misspelt) into.skip(directory.disk, "holds no SKILL.md");
 }
 
+/** Folders that did not change are served by the same objects as before. */
+const servedBefore = new WeakMap<FoundDirectory, ServedDirectory>();
+
 function serve(directory: FoundDirectory, path: readonly string[]): ServedDirectory {
-  return {
+  const before = servedBefore.get(directory);
+  if (before && pathKey(before.path) === pathKey(path)) return before;
+  const served: ServedDirectory = {
     uri: uriOfPath(path),
     path,
     files: directory.files.map((file): ServedFile => {
@@ -175,6 +180,8 @@ function serve(directory: FoundDirectory, path: readonly string[]): ServedDirect
     }),
     directories: directory.directories.map((child) => serve(child, [...path, child.name])),
   };
+  servedBefore.set(directory, served);
+  return served;
 }
 
 /**

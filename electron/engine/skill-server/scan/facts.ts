@@ -43,11 +43,16 @@ export class FileFacts {
     }
   }
 
-  /** The frontmatter of a SKILL.md as it is now. */
-  async head(disk: string): Promise<SkillHead> {
-    const stats = await lstat(disk, { bigint: true }).catch(() => undefined);
+  /**
+   * The frontmatter of a SKILL.md.
+   * @param seen the file's stamp where it was just taken; else it is taken now
+   */
+  async head(disk: string, seen?: Stamp): Promise<SkillHead> {
     const known = this.#heads.get(disk);
-    if (stats && known && sameStamp(known.stamp, stampOf(stats))) return known.head;
+    if (known) {
+      const stamp = seen ?? (await currentStamp(disk));
+      if (stamp && sameStamp(known.stamp, stamp)) return known.head;
+    }
     try {
       const { bytes, stamp } = await readFound(disk);
       const head = readHead(bytes);
@@ -64,6 +69,11 @@ export class FileFacts {
     for (const disk of this.#digests.keys()) if (!disks.has(disk)) this.#digests.delete(disk);
     for (const disk of this.#heads.keys()) if (!disks.has(disk)) this.#heads.delete(disk);
   }
+}
+
+async function currentStamp(disk: string): Promise<Stamp | undefined> {
+  const stats = await lstat(disk, { bigint: true }).catch(() => undefined);
+  return stats?.isFile() ? stampOf(stats) : undefined;
 }
 
 /** @returns `sha256:` and 64 lowercase hex digits (spec: Integrity and Verification). */

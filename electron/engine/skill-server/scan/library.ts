@@ -19,9 +19,12 @@ export class Library {
   readonly facts: FileFacts;
   readonly folders: readonly string[];
   #skipped: Skipped[] = [];
+  #trees: ReadonlyMap<string, FoundDirectory> = new Map();
+  #scanning: Promise<void> = Promise.resolve();
   /** Files that a scan found and that could not be read afterwards. */
   readonly #lost = new Map<string, string>();
   readonly #listeners = new Set<(change: LibraryChange) => void>();
+  readonly #scanned = new Set<() => void>();
 
   /** @param log told of each file that is lost after a scan found it */
   constructor(folders: readonly string[], log: (line: string) => void) {
@@ -42,33 +45,72 @@ export class Library {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Tells of every scan that is done, whether it found a change or not; as `onChange`. */
+  onScanned(listener: () => void): () => void {
+    this.#scanned.add(listener);
+    return () => this.#scanned.delete(listener);
+  }
+
+  /** The served folders with links resolved. */
+  roots(): Iterable<string> {
+    return this.#trees.keys();
+  }
+
+  /** Every folder that was read, with links resolved. */
+  *directories(): Iterable<string> {
+    for (const tree of this.#trees.values()) yield* everyFolder(tree);
+  }
+
   /** The frontmatter of a skill as its SKILL.md is now; undefined when that has gone or cannot be read any more. */
   async headOf({ skillFile }: ServedSkill): Promise<Record<string, unknown> | undefined> {
     const head = await this.facts.head(skillFile.disk);
     return "frontmatter" in head ? head.frontmatter : undefined;
   }
 
-  /** Scans all folders anew, then tells the listeners what changed. A folder that is gone is named, not fatal. */
-  async scan(): Promise<void> {
+  /**
+   * Scans the folders, then tells the listeners what changed. A folder that is gone is named, not fatal. Scans never
+   * run at the same time.
+   * @param stale folders whose own entries may have changed; all of them where left out
+   */
+  scan(stale?: ReadonlySet<string>): Promise<void> {
+    const scan = this.#scanning.then(() => this.#scan(stale));
+    this.#scanning = scan.catch(() => {});
+    return scan;
+  }
+
+  async #scan(stale?: ReadonlySet<string>): Promise<void> {
     const skips = new SkipList();
-    const trees: FoundDirectory[] = [];
+    const trees = new Map<string, FoundDirectory>();
     for (const folder of new Set(this.folders)) {
       try {
         const root = await realpath(folder);
         if (!(await stat(root)).isDirectory()) throw new Error("is not a folder");
-        trees.push(await walk(root, basename(root), skips.add));
+        trees.set(root, await walk(root, basename(root), this.#trees.get(root), stale));
       } catch (error) {
         skips.add(folder, `cannot be served: ${codeOf(error)}`);
       }
     }
+    for (const tree of trees.values()) nameSkipped(tree, skips);
     const before = this.catalogue;
-    this.catalogue = await buildCatalogue(mount(trees), this.facts, skips.add);
+    this.#trees = trees;
+    this.catalogue = await buildCatalogue(mount([...trees.values()]), this.facts, skips.add);
     this.#skipped = skips.list();
     this.#lost.clear();
     this.facts.keepOnly(new Set([...this.catalogue.files()].map(({ disk }) => disk)));
+    for (const listener of this.#scanned) listener();
     const change = compare(before, this.catalogue);
     if (change.list || change.uris.length > 0) for (const listener of this.#listeners) listener(change);
   }
+}
+
+function* everyFolder(directory: FoundDirectory): Iterable<string> {
+  yield directory.disk;
+  for (const child of directory.directories) yield* everyFolder(child);
+}
+
+function nameSkipped(directory: FoundDirectory, skips: SkipList): void {
+  for (const { path, reason } of directory.skipped) skips.add(path, reason);
+  for (const child of directory.directories) nameSkipped(child, skips);
 }
 
 /** Gives folders their base names as prefix where they are a skill themselves or would serve the same paths. */
@@ -108,6 +150,7 @@ function compare(before: Catalogue, after: Catalogue): LibraryChange {
   const uris = new Set<string>();
   for (const file of after.files()) {
     const old = before.file(file.path);
+    if (old === file) continue;
     if (!old || !sameStamp(old.stamp, file.stamp)) uris.add(file.uri);
   }
   for (const file of before.files()) if (!after.file(file.path)) uris.add(file.uri);

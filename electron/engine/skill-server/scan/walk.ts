@@ -1,9 +1,8 @@
 import type { BigIntStats, Dirent } from "node:fs";
-import { constants } from "node:fs";
-import { access, lstat, readdir } from "node:fs/promises";
-import { join } from "node:path";
-import { pooled } from "./pool";
-import type { Skip } from "./skipped";
+import { lstat, readdir } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { Lanes } from "./pool";
+import type { Skip, Skipped } from "./skipped";
 
 /** What tells whether a file's bytes may have changed: size, modification time in nanoseconds, inode. */
 export interface Stamp {
@@ -19,11 +18,14 @@ export interface FoundFile {
   stamp: Stamp;
 }
 
+/** A folder as read. Never changed: a folder that is read again becomes a new object, and so do those above it. */
 export interface FoundDirectory {
-  name: string;
-  disk: string;
-  files: FoundFile[];
-  directories: FoundDirectory[];
+  readonly name: string;
+  readonly disk: string;
+  readonly files: readonly FoundFile[];
+  readonly directories: readonly FoundDirectory[];
+  /** What was left out directly in this folder. */
+  readonly skipped: readonly Skipped[];
 }
 
 /** Deeper folders than this are left out; no skill needs them and a runaway tree must end. */
@@ -37,47 +39,80 @@ export function stampOf(stats: BigIntStats): Stamp {
   return { size: Number(stats.size), mtimeNs: stats.mtimeNs, ino: stats.ino };
 }
 
+/** Folders read at the same time: enough to keep the disk busy, too few to exhaust file handles. */
+const lanes = new Lanes(WIDTH);
+
 /**
- * Reads a folder without following any link. Everything that is not a plain, readable file or folder with a
- * usable name is handed to `skip`.
- * @param root absolute path with links resolved
+ * Reads a folder without following any link. Everything that is not a plain, readable file or folder with a usable
+ * name is left out with a reason.
+ * @param disk absolute path with links resolved
+ * @param before what an earlier walk found here; its folders are kept as they are unless `stale` says otherwise
+ * @param stale paths of folders whose own entries may have changed
  */
-export async function walk(root: string, name: string, skip: Skip): Promise<FoundDirectory> {
-  const top: FoundDirectory = { name, disk: root, files: [], directories: [] };
-  let level: FoundDirectory[] = [top];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) {
-      for (const directory of level) skip(directory.disk, `more than ${MAX_DEPTH} folders deep`);
-      break;
-    }
-    await pooled(level, WIDTH, (directory) => fill(directory, skip));
-    level = level.flatMap((directory) => directory.directories);
-  }
-  return top;
+export async function walk(
+  disk: string,
+  name: string,
+  before?: FoundDirectory,
+  stale?: ReadonlySet<string>,
+  depth = 0,
+): Promise<FoundDirectory> {
+  const known = new Map(before?.directories.map((directory) => [directory.name, directory]));
+  const reuse = before !== undefined && stale !== undefined && !stale.has(disk);
+  const own = reuse ? before : await lanes.run(() => read(disk));
+  const skipped = [...own.skipped];
+  const names = reuse ? [...known.keys()] : (own as Entries).names;
+  const below = names.filter(() => depth < MAX_DEPTH);
+  if (below.length < names.length)
+    skipped.push({ path: disk, reason: `more than ${MAX_DEPTH} folders deep` });
+  const directories = await Promise.all(
+    below.map((child) => {
+      const path = join(disk, child);
+      const old = known.get(child);
+      if (old && stale && !touches(path, stale)) return old;
+      return walk(path, child, old, stale, depth + 1);
+    }),
+  );
+  const same = reuse && directories.every((directory, index) => directory === before.directories[index]);
+  return same ? before : { name, disk, files: own.files, directories, skipped };
 }
 
-async function fill(directory: FoundDirectory, skip: Skip): Promise<void> {
+/** True when a folder or one below it is stale. */
+function touches(disk: string, stale: ReadonlySet<string>): boolean {
+  for (const path of stale) if (path === disk || path.startsWith(disk + sep)) return true;
+  return false;
+}
+
+interface Entries {
+  files: FoundFile[];
+  names: string[];
+  skipped: Skipped[];
+}
+
+/** Reads the entries of one folder. */
+async function read(disk: string): Promise<Entries> {
+  const found: Entries = { files: [], names: [], skipped: [] };
+  const skip: Skip = (path, reason) => found.skipped.push({ path, reason });
   let entries: Dirent<Buffer>[];
   try {
-    entries = await readdir(directory.disk, { withFileTypes: true, encoding: "buffer" });
+    entries = await readdir(disk, { withFileTypes: true, encoding: "buffer" });
   } catch (error) {
-    skip(directory.disk, `cannot be read: ${codeOf(error)}`);
-    return;
+    skip(disk, `cannot be read: ${codeOf(error)}`);
+    return found;
   }
-  const named = nameEntries(entries, directory.disk, skip);
-  for (const { name, entry } of named) {
-    const disk = join(directory.disk, name);
+  for (const { name, entry } of nameEntries(entries, disk, skip)) {
+    const path = join(disk, name);
     if (entry.isDirectory()) {
-      directory.directories.push({ name, disk, files: [], directories: [] });
+      found.names.push(name);
     } else if (entry.isFile()) {
-      const file = await openable(name, disk, skip);
-      if (file) directory.files.push(file);
+      const file = await openable(name, path, skip);
+      if (file) found.files.push(file);
     } else if (entry.isSymbolicLink()) {
-      skip(disk, "is a link; links are never followed, so copy what it points to into the skill");
+      skip(path, "is a link; links are never followed, so copy what it points to into the skill");
     } else {
-      skip(disk, `is a ${kindOf(entry)}, not a file`);
+      skip(path, `is a ${kindOf(entry)}, not a file`);
     }
   }
+  return found;
 }
 
 /** Drops names that cannot be served, and of names that only case or Unicode form tells apart all but the first. */
@@ -125,12 +160,27 @@ async function openable(name: string, disk: string, skip: Skip): Promise<FoundFi
       skip(disk, "is not a file any more");
       return undefined;
     }
-    await access(disk, constants.R_OK);
+    if (!mayRead(stats)) {
+      skip(disk, "cannot be read: EACCES");
+      return undefined;
+    }
     return { name, disk, stamp: stampOf(stats) };
   } catch (error) {
     skip(disk, `cannot be read: ${codeOf(error)}`);
     return undefined;
   }
+}
+
+/**
+ * What the mode says about reading. Saves a call for each of many files; where something finer than the mode forbids
+ * it, the file is named when its digest is due.
+ */
+function mayRead({ mode, uid, gid }: BigIntStats): boolean {
+  const me = process.geteuid?.();
+  if (me === undefined || me === 0) return true;
+  const groups = [process.getegid?.(), ...(process.getgroups?.() ?? [])];
+  const bit = Number(uid) === me ? 0o400n : groups.includes(Number(gid)) ? 0o040n : 0o004n;
+  return (mode & bit) !== 0n;
 }
 
 function kindOf(entry: Dirent<Buffer>): string {

@@ -1,0 +1,145 @@
+import type { Problem } from "../../../shared/model/server";
+
+/** What each TLS failure means, by the code Node gives it. */
+const TLS: Record<string, string> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: "The server's certificate is self-signed, so nobody vouches for it.",
+  SELF_SIGNED_CERT_IN_CHAIN:
+    "The server's certificate chain ends in a certificate that this machine does not trust.",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    "The server does not send the certificate that signed its own, or it is not trusted here.",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    "The authority that signed the server's certificate is not trusted on this machine.",
+  CERT_HAS_EXPIRED: "The server's certificate has expired.",
+  CERT_NOT_YET_VALID: "The server's certificate is not valid yet; check this machine's clock.",
+  ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another host name.",
+  EPROTO: "The server does not speak TLS here: it may be a plain http address.",
+  ERR_SSL_WRONG_VERSION_NUMBER: "The server does not speak TLS here: it may be a plain http address.",
+};
+const TLS_HINT =
+  "Start the app with NODE_EXTRA_CA_CERTS set to the file of the right authority; checking is never switched off for all servers.";
+
+/** What to say of an HTTP answer that carries no MCP message. */
+export function statusProblem(status: number, body: string, location?: string | null): Problem {
+  const said = body.trim().slice(0, 2_000);
+  const detail = said === "" ? {} : { detail: said };
+  if (status === 401) {
+    return {
+      code: "http-401",
+      message: "The server asks for sign-in (HTTP 401).",
+      hint: "Add an Authorization header or a token to this server, then connect again.",
+      ...detail,
+    };
+  }
+  if (status === 403) {
+    return {
+      code: "http-403",
+      message: "The server refuses these credentials, or this client (HTTP 403).",
+      hint: "Check the token's rights, and whether the server allows this origin.",
+      ...detail,
+    };
+  }
+  if (status === 404) {
+    return {
+      code: "http-404",
+      message: "There is no MCP endpoint at this address (HTTP 404).",
+      hint: "Check the path: it often ends in /mcp, or in /sse for older servers.",
+      ...detail,
+    };
+  }
+  if (status === 405) {
+    return {
+      code: "http-405",
+      message: "This address takes no POST (HTTP 405).",
+      hint: "Check the path; an older server may want its /sse address.",
+      ...detail,
+    };
+  }
+  if (status >= 300 && status < 400) {
+    return {
+      code: `http-${status}`,
+      message: `The server redirects to ${location ?? "another address"} (HTTP ${status}), which is another origin, so nothing was sent there.`,
+      hint: "Use that address itself if you trust it.",
+    };
+  }
+  if (status === 429)
+    return {
+      code: "http-429",
+      message: "The server asks to slow down (HTTP 429).",
+      hint: "Wait a while, then connect again.",
+      ...detail,
+    };
+  if (status >= 500) {
+    return {
+      code: `http-${status}`,
+      message: `The server failed (HTTP ${status}).`,
+      hint: "Look at the server's own log.",
+      ...detail,
+    };
+  }
+  return {
+    code: `http-${status}`,
+    message: `The server answered with HTTP ${status} and no MCP message.`,
+    ...detail,
+  };
+}
+
+/** What to say of a request that never got an answer: name, port, TLS, each by its code. */
+export function networkProblem(error: unknown, url: string): Problem {
+  const host = hostOf(url);
+  const causes = flatten(error);
+  const code = causes.map((cause) => cause.code).find((found): found is string => typeof found === "string");
+  const tls = code ? TLS[code] : undefined;
+  if (tls) return { code, message: `${tls} (${code})`, hint: TLS_HINT } as Problem;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    return {
+      code,
+      message: `The name ${host} could not be resolved (${code}).`,
+      hint: "Check the spelling and the network.",
+    };
+  }
+  if (code === "ECONNREFUSED") {
+    const tried = causes.flatMap((cause) => (cause.address ? [`${cause.address}:${cause.port}`] : []));
+    return {
+      code,
+      message: `Nothing listens at ${host} (ECONNREFUSED).`,
+      hint: "Start the server, and check the port.",
+      ...(tried.length > 0 ? { detail: `Tried ${[...new Set(tried)].join(", ")}` } : {}),
+    };
+  }
+  if (code === "ECONNRESET" || code === "UND_ERR_SOCKET" || code === "EPIPE") {
+    return {
+      code,
+      message: `${host} closed the connection before it answered (${code}).`,
+      hint: "It may be no HTTP server, or expect https.",
+    };
+  }
+  if (code)
+    return {
+      code,
+      message: `${host} could not be reached (${code}).`,
+      hint: "Check the address and the network.",
+    };
+  const message = error instanceof Error ? error.message : String(error);
+  return { code: "network", message: `${host}: ${message}` };
+}
+
+interface Cause {
+  code?: unknown;
+  address?: string;
+  port?: number;
+}
+
+function flatten(error: unknown, depth = 0): Cause[] {
+  if (typeof error !== "object" || error === null || depth > 5) return [];
+  const { cause, errors } = error as { cause?: unknown; errors?: unknown };
+  const below = Array.isArray(errors) ? errors.flatMap((one) => flatten(one, depth + 1)) : [];
+  return [error as Cause, ...below, ...flatten(cause, depth + 1)];
+}
+
+function hostOf(url: string): string {
+  try {
+    return new URL(url).host;
+  } catch {
+    return url;
+  }
+}

@@ -1,0 +1,210 @@
+import net from "node:net";
+import {
+  type JSONRPCMessage,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+} from "@modelcontextprotocol/client";
+import type { Problem } from "../../../shared/model/server";
+import { ConnectionError } from "./connection-error";
+import { deliverAnswer } from "./http-answer";
+import { networkProblem, statusProblem } from "./http-problems";
+import { environmentProxy } from "./proxy";
+import type { WireHandlers, WireMessage, WireTransport } from "./wire";
+
+export interface HttpOptions {
+  url: string;
+  /** Resolved when connecting: values may come from the secret store. */
+  headers: () => Promise<Record<string, string>>;
+}
+
+type SdkTransport = StreamableHTTPClientTransport | SSEClientTransport;
+/** Streams opened by GET in the life of a connection: a server that keeps ending them gets no more. */
+const MAX_STREAMS = 6;
+
+// Node 18, as an older Electron brings it, would try only the first address of a name such as localhost.
+net.setDefaultAutoSelectFamily?.(true);
+
+/**
+ * An HTTP server through the SDK's transports, which know sessions, headers and streams (base spec: Streamable HTTP;
+ * HTTP with SSE before it). Answers to POST are read here, so that each message is kept as it came, with status and
+ * headers; the SDK is told that there was nothing to read.
+ */
+export class HttpTransport implements WireTransport {
+  handlers!: WireHandlers;
+  /** The last failure in words, for the error of a connect. */
+  problem: Problem | undefined;
+  private sdk: SdkTransport | undefined;
+  private readonly waiting = new Map<number, AbortController>();
+  private streams = 0;
+  private closed = false;
+
+  constructor(
+    readonly kind: "http" | "sse",
+    private readonly options: HttpOptions,
+  ) {}
+
+  get sessionId(): string | undefined {
+    return this.sdk instanceof StreamableHTTPClientTransport ? this.sdk.sessionId : undefined;
+  }
+
+  async start(signal: AbortSignal): Promise<void> {
+    const url = parse(this.options.url);
+    const headers = await this.options.headers();
+    const settings = {
+      requestInit: { headers },
+      fetch: (input: string | URL, init?: RequestInit) => this.fetch(input, init),
+    };
+    this.sdk =
+      this.kind === "sse"
+        ? new SSEClientTransport(url, settings)
+        : new StreamableHTTPClientTransport(url, settings);
+    this.sdk.onmessage = (message: unknown) => this.handlers.onText(JSON.stringify(message));
+    this.sdk.onerror = () => {};
+    this.sdk.onclose = () => this.ended("The server closed the connection.", "failed");
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener(
+        "abort",
+        () => reject(new ConnectionError({ code: "cancelled", message: "Connecting was cancelled." })),
+        { once: true },
+      );
+    });
+    try {
+      await Promise.race([this.sdk.start(), aborted]);
+    } catch (error) {
+      if (error instanceof ConnectionError) throw error;
+      throw new ConnectionError(this.problem ?? networkProblem(error, this.options.url));
+    }
+  }
+
+  async send(_text: string, message: WireMessage): Promise<void> {
+    if (!this.sdk || this.closed) throw new Error("the connection is closed");
+    const id = typeof message.id === "number" && message.method !== undefined ? message.id : undefined;
+    const abort = new AbortController();
+    if (id !== undefined) this.waiting.set(id, abort);
+    try {
+      if (this.sdk instanceof SSEClientTransport) await this.sdk.send(message as JSONRPCMessage);
+      else await this.sdk.send(message as JSONRPCMessage, { requestSignal: abort.signal });
+    } catch (error) {
+      this.problem ??= networkProblem(error, this.options.url);
+      throw new Error(this.problem.message);
+    } finally {
+      if (id !== undefined && this.kind === "sse") this.waiting.delete(id);
+    }
+  }
+
+  setProtocolVersion(version: string): void {
+    this.sdk?.setProtocolVersion?.(version);
+  }
+
+  abandon(id: number): void {
+    this.waiting.get(id)?.abort();
+    this.waiting.delete(id);
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    const sdk = this.sdk;
+    if (sdk instanceof StreamableHTTPClientTransport && sdk.sessionId) {
+      // The session is ended where the server allows it; a server that does not answer must not hold us up.
+      await Promise.race([
+        sdk.terminateSession().catch(() => {}),
+        new Promise((resolve) => setTimeout(resolve, 500)),
+      ]);
+    }
+    this.ended("Disconnected.", "asked");
+    for (const abort of this.waiting.values()) abort.abort();
+    await sdk?.close().catch(() => {});
+  }
+
+  private ended(message: string, reason: "asked" | "failed"): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.handlers.onClose({ reason, message });
+  }
+
+  /** The fetch both SDK transports use. */
+  private async fetch(input: string | URL, init: RequestInit = {}): Promise<Response> {
+    const method = init.method ?? "GET";
+    const post = method === "POST";
+    if (!post && method === "GET" && this.kind === "http" && ++this.streams > MAX_STREAMS)
+      return new Response(null, { status: 405 });
+    const id = post ? requestId(init.body) : undefined;
+    let response: Response;
+    try {
+      response = await environmentProxy(String(input), init);
+    } catch (error) {
+      this.problem = networkProblem(error, String(input));
+      if (!isAbort(error)) this.handlers.onFailure(id, this.problem.message);
+      throw error;
+    }
+    if (post && this.kind === "http") return this.answered(response, id);
+    if (method === "GET") return this.stream(response);
+    return response;
+  }
+
+  /** Takes the answer to a POST; the SDK sees only status and headers. */
+  private answered(response: Response, id: number | undefined): Response {
+    if (!response.ok) this.problem = statusProblem(response.status, "", response.headers.get("location"));
+    const redirected = response.status >= 300 && response.status < 400;
+    if (redirected) {
+      this.handlers.onFailure(id, this.problem!.message, { httpStatus: response.status });
+      return response;
+    }
+    const headers = new Headers(response.headers);
+    for (const name of ["content-type", "content-length", "content-encoding"]) headers.delete(name);
+    const seen = new Response(null, { status: 202, headers });
+    deliverAnswer(response, id, this.handlers)
+      .catch((error: unknown) => {
+        if (!isAbort(error))
+          this.handlers.onFailure(
+            id,
+            `the answer broke off: ${error instanceof Error ? error.message : error}`,
+          );
+      })
+      .finally(() => id !== undefined && this.waiting.delete(id));
+    return seen;
+  }
+
+  /** Looks at the answer to a GET: only an event stream is one, and what is not is asked for once. */
+  private stream(response: Response): Response {
+    const type = (response.headers.get("content-type") ?? "").toLowerCase();
+    if (response.ok && type.startsWith("text/event-stream")) return response;
+    if (response.status !== 405) {
+      this.problem = response.ok
+        ? {
+            code: "no-stream",
+            message: `A GET of this address gives ${type || "no content type"}, not an event stream.`,
+          }
+        : statusProblem(response.status, "");
+      this.handlers.onFailure(undefined, this.problem.message, { httpStatus: response.status });
+    }
+    if (this.kind === "sse") return response;
+    void response.body?.cancel();
+    this.streams = MAX_STREAMS;
+    return new Response(null, { status: 405 });
+  }
+}
+
+function parse(text: string): URL {
+  try {
+    const url = new URL(text);
+    if (url.protocol === "http:" || url.protocol === "https:") return url;
+  } catch {
+    // Told below.
+  }
+  throw new ConnectionError({
+    code: "bad-url",
+    message: `${text} is no http or https address.`,
+    hint: "Write it whole, e.g. https://host/mcp.",
+  });
+}
+
+function requestId(body: unknown): number | undefined {
+  if (typeof body !== "string") return undefined;
+  const message = JSON.parse(body) as WireMessage;
+  return typeof message.id === "number" && message.method !== undefined ? message.id : undefined;
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}
