@@ -11,6 +11,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:
 import { builtinModules } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { build } from "vite";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -151,6 +152,8 @@ async function main() {
 }
 
 await main().catch((error) => {
-  console.error(`Build failed: ${error.message}`);
+  // The bundler colours its messages whether or not anybody can see colours.
+  const message = process.stderr.isTTY ? error.message : stripVTControlCharacters(error.message);
+  console.error(`Build failed: ${message}`);
   process.exitCode = 1;
 });

@@ -50,7 +50,7 @@ export function startDesktop(
 function ownFolders(): string {
   // Given by tests and by people who run two apps side by side.
   const given = app.commandLine.hasSwitch("user-data-dir");
-  const dataDir = given && !process.env.SKILL_INSPECTOR_DATA_DIR ? app.getPath("userData") : defaultDataDir();
+  const dataDir = given && !process.env.SKILL_INSPECTOR_DATA ? app.getPath("userData") : defaultDataDir();
   if (!given) {
     const own = join(dataDir, "window");
     mkdirSync(own, { recursive: true });

@@ -14,7 +14,7 @@ export function reportFailedStart(error: unknown, dataDir: string, report: (erro
   const message = error instanceof Error ? error.message : String(error);
   dialog.showErrorBox(
     "MCP Skill Inspector cannot start",
-    `${message}\n\nIts data lies in ${dataDir}. Set SKILL_INSPECTOR_DATA_DIR to try with another folder.`,
+    `${message}\n\nIts data lies in ${dataDir}. Set SKILL_INSPECTOR_DATA to try with another folder.`,
   );
   app.exit(1);
 }

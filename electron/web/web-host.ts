@@ -103,8 +103,9 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     const session = sessions.find(bearer(request));
     if (!session) return refuse(response, NO_SESSION);
     if (path === "/api/call" && method === "POST") return answerCall(request, response, session);
-    const [, , kind, id, ...more] = decoded(path).split("/");
-    if (!id || more.length > 0 || (kind !== "bytes" && kind !== "result")) {
+    const [, , kind, ...rest] = path.split("/");
+    const id = rest.length === 1 ? decoded(rest[0]!) : "";
+    if (!id || (kind !== "bytes" && kind !== "result")) {
       return sendJson(response, 404, failure("not-found", "The app has no such address."));
     }
     if (method !== "GET") return sendJson(response, 405, failure("bad-method", "Use GET here."));
