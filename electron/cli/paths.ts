@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -16,14 +15,3 @@ export const DIST = buildFolder();
 export const WORKER_FILE = join(DIST, "inspection-worker.cjs");
 export const SAMPLES_DIR = join(DIST, "samples");
 export const RENDERER_DIR = join(DIST, "renderer");
-
-/** Where servers and settings of the browser UI are kept; SKILL_INSPECTOR_DATA names another folder. */
-export function dataDir(): string {
-  const named = process.env.SKILL_INSPECTOR_DATA;
-  if (named) return named;
-  if (process.platform === "win32")
-    return join(process.env.APPDATA ?? join(homedir(), "AppData", "Roaming"), "MCP Skill Inspector");
-  if (process.platform === "darwin")
-    return join(homedir(), "Library", "Application Support", "MCP Skill Inspector");
-  return join(process.env.XDG_CONFIG_HOME ?? join(homedir(), ".config"), "mcp-skill-inspector");
-}

@@ -165,6 +165,17 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     });
 
   program
+    .command("open", { isDefault: true })
+    .argument("[target]")
+    .description("the desktop app; the browser UI where there is no display or no Electron")
+    .option("--no-open", "do not open a browser where the browser UI stands in")
+    .addOption(header())
+    .action(async (positional, options) => {
+      const { open } = await import("./commands/web");
+      exit(await open(await target(positional, options, "samples"), { openBrowser: options.open }));
+    });
+
+  program
     .command("web")
     .argument("[target]")
     .description("the app in a browser, on this machine only")
@@ -173,7 +184,12 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     .addOption(header())
     .action(async (positional, options) => {
       const { web } = await import("./commands/web");
-      exit(await web(await target(positional, options, "samples"), { port: options.port }));
+      exit(
+        await web(await target(positional, options, "samples"), {
+          port: options.port,
+          openBrowser: options.open,
+        }),
+      );
     });
 
   return program;

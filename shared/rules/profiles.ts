@@ -1,7 +1,10 @@
 import type { Profile } from "./define-rule";
+import { rfc3986 } from "./rfc3986";
+import { rfc6570 } from "./rfc6570";
+import { skillsExtStable } from "./skills-ext-stable";
 
 /** Every profile the product knows, in the order they are listed. */
-export const profiles: readonly Profile[] = [];
+export const profiles: readonly Profile[] = [skillsExtStable, rfc3986, rfc6570];
 
 const byId = new Map(profiles.map((profile) => [profile.id, profile]));
 

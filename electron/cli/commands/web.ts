@@ -1,17 +1,18 @@
 import { openTarget } from "../../../shared/client/open-target";
+import { defaultDataDir } from "../../engine/data-dir";
 import { createEngine } from "../../engine/engine";
 import { VERSION } from "../../engine/version";
-import { startWebHost } from "../../web/web-host";
+import { serveUi } from "../../web/serve-ui";
 import { EXIT } from "../exit";
-import { runSignal } from "../interrupt";
-import { print, remark } from "../output";
-import { dataDir, RENDERER_DIR, SAMPLES_DIR, WORKER_FILE } from "../paths";
+import { launch } from "../launch";
+import { remark } from "../output";
+import { DIST, RENDERER_DIR, SAMPLES_DIR, WORKER_FILE } from "../paths";
 import { serverInput, type Target } from "../target";
 
 export interface WebOptions {
   port?: number;
-  /** Opens the address in the default browser. */
-  openBrowser?: (url: string) => Promise<void>;
+  /** Whether to open the address in the default browser, where there is one. */
+  openBrowser: boolean;
   /** Why the browser UI stands in for the desktop app. */
   fallbackReason?: string;
 }
@@ -19,7 +20,7 @@ export interface WebOptions {
 /** `web`: the UI in a browser, on loopback, until it is interrupted. @returns the exit code */
 export async function web(target: Target, options: WebOptions): Promise<number> {
   const engine = createEngine({
-    dataDir: dataDir(),
+    dataDir: defaultDataDir(),
     host: "web",
     version: VERSION,
     samplesDir: SAMPLES_DIR,
@@ -34,28 +35,30 @@ export async function web(target: Target, options: WebOptions): Promise<number> 
       },
     },
   });
-  const { signal, done } = runSignal();
   await engine.start();
-  const host = await startWebHost({
-    handler: engine,
-    rendererDir: RENDERER_DIR,
-    port: options.port,
-    log: (line) => void remark(line),
-    onUsedLink: (url) => void print(`A fresh address: ${url}\n`),
-  });
   try {
-    if (target.kind !== "samples") await openTarget(engine, serverInput(target));
-    await print(`MCP Skill Inspector: ${host.url}\n`);
-    if (options.fallbackReason) await print(`${options.fallbackReason}\n`);
-    await options.openBrowser?.(host.url);
-    await new Promise<void>((resolve) => {
-      if (signal.aborted) resolve();
-      signal.addEventListener("abort", () => resolve(), { once: true });
+    await serveUi({
+      handler: engine,
+      rendererDir: RENDERER_DIR,
+      port: options.port,
+      open: options.openBrowser,
+      fallbackReason: options.fallbackReason,
+      ...(target.kind === "samples" ? {} : { serverId: await openTarget(engine, serverInput(target)) }),
+      out: (line) => process.stdout.write(`${line}\n`),
+      err: (line) => void remark(line),
     });
   } finally {
-    done();
-    await host.close();
     await engine.close();
   }
   return EXIT.ok;
+}
+
+/** `open`: the desktop app where it can be had, else the browser UI. @returns the exit code */
+export function open(target: Target, options: WebOptions): Promise<number> {
+  return launch({
+    distDir: DIST,
+    ...(target.kind === "samples" ? {} : { target: serverInput(target) }),
+    web: (reason) => web(target, { ...options, fallbackReason: reason }),
+    err: (line) => void remark(line),
+  });
 }

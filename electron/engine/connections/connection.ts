@@ -34,6 +34,8 @@ export interface RequestExtras {
   timeoutMs?: number;
   signal?: AbortSignal;
   purpose?: string;
+  /** Keys to leave out of the `_meta` that the modern era asks for; only probes do. */
+  omitMeta?: string[];
 }
 
 /**
@@ -142,7 +144,7 @@ export class Connection {
       timeoutMs: extras.timeoutMs ?? this.options.timeoutMs,
       signal: extras.signal,
       purpose: extras.purpose ?? "user",
-      meta: this.era === "modern" ? modernMeta(this.options.client) : undefined,
+      meta: this.era === "modern" ? without(modernMeta(this.options.client), extras.omitMeta) : undefined,
     });
   }
 
@@ -335,6 +337,10 @@ export function exchangeProblem(exchange: RpcExchange): Problem {
     };
   }
   return { code: "ok", message: `${method} was answered.` };
+}
+
+function without(meta: Record<string, unknown>, keys: string[] = []): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(meta).filter(([key]) => !keys.includes(key)));
 }
 
 function objectOf(value: unknown): Record<string, unknown> | undefined {

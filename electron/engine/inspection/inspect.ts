@@ -159,7 +159,9 @@ async function probe(
   }
   try {
     log.add(second.handshake);
-    server.exchanges.push(...(await runProbes(second, server, briefs, log, options.signal)));
+    server.exchanges.push(
+      ...(await runProbes(second, server, briefs, { fresh, log, signal: options.signal })),
+    );
     server.probes = { made: true };
     server.wire = [...connection.wire, ...second.wire];
   } finally {

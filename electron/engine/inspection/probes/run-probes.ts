@@ -1,19 +1,105 @@
 import type { Exchange, ServerEvidence, SkillBrief } from "../../../../shared/model/evidence";
+import { allProbes } from "../../../../shared/rules/all-probes";
+import {
+  MAX_PROBE_REQUESTS,
+  nextCursor,
+  type Probe,
+  type ProbeContext,
+  type ProbeRequest,
+  probedSkills as probed,
+} from "../../../../shared/rules/probe";
 import type { Connection } from "../../connections/connection";
 import type { ExchangeLog } from "../exchange-log";
+import { plain } from "../plain";
 
-/** URIs of the skills that probes are made about: they are judged only when the probes are in. */
-export function probedSkills(_server: ServerEvidence, _briefs: SkillBrief[]): Set<string> {
-  return new Set();
+export interface ProbeRunOptions {
+  /** Opens a further connection, for probes that must not share one. */
+  fresh: (signal: AbortSignal) => Promise<Connection>;
+  log: ExchangeLog;
+  signal: AbortSignal;
 }
 
-/** Sends the probes one after another: deliberate odd requests that only read (DESIGN section 5). */
+/** URIs of the skills that probes are made about: they are judged only when the probes are in. */
+export function probedSkills(server: ServerEvidence, skills: readonly SkillBrief[]): Set<string> {
+  return new Set(probed({ server, skills }).map((brief) => brief.uri));
+}
+
+/**
+ * Sends the probes one after another: deliberate odd requests that only read (DESIGN section 5).
+ * @returns their exchanges, each with purpose `probe:<id>`. Ends early, with what it has, when the signal aborts.
+ */
 export async function runProbes(
-  _connection: Connection,
-  _server: ServerEvidence,
-  _briefs: SkillBrief[],
-  _log: ExchangeLog,
-  _signal: AbortSignal,
+  first: Connection,
+  server: ServerEvidence,
+  skills: readonly SkillBrief[],
+  options: ProbeRunOptions,
 ): Promise<Exchange[]> {
-  return [];
+  const context: ProbeContext = { server, skills };
+  const exchanges: Exchange[] = [];
+  const run = new ProbeRun(first, options);
+  try {
+    for (const probe of allProbes) {
+      if (options.signal.aborted) break;
+      if (!probe.forced && probe.when(context)) exchanges.push(...(await run.probe(probe, context)));
+    }
+  } finally {
+    await run.close();
+  }
+  return exchanges;
+}
+
+class ProbeRun {
+  private readonly opened: Connection[] = [];
+
+  constructor(
+    private connection: Connection,
+    private readonly options: ProbeRunOptions,
+  ) {}
+
+  async probe(probe: Probe, context: ProbeContext): Promise<Exchange[]> {
+    const answers: Exchange[] = [];
+    for (
+      let requests = probe.next(context, answers);
+      requests.length > 0;
+      requests = probe.next(context, answers)
+    ) {
+      for (const request of requests) {
+        if (answers.length >= MAX_PROBE_REQUESTS || this.options.signal.aborted) return answers;
+        answers.push(...(await this.send(probe, request)));
+      }
+    }
+    return answers;
+  }
+
+  /** Closes the connections it opened itself. */
+  async close(): Promise<void> {
+    await Promise.all(this.opened.map((connection) => connection.close()));
+  }
+
+  private async send(probe: Probe, request: ProbeRequest): Promise<Exchange[]> {
+    if (request.reconnect) {
+      this.connection = await this.options.fresh(this.options.signal);
+      this.opened.push(this.connection);
+      this.options.log.add(this.connection.handshake);
+    }
+    const pages: Exchange[] = [];
+    let params = request.params;
+    for (let page = 0; page < (request.pages ?? 1); page++) {
+      const exchange = await this.connection.request(request.method, params, {
+        purpose: `probe:${probe.id}`,
+        signal: this.options.signal,
+        ...(request.omitMeta ? { omitMeta: request.omitMeta } : {}),
+      });
+      this.options.log.add(exchange);
+      pages.push({
+        ...plain(exchange),
+        ...(request.about === undefined ? {} : { about: request.about }),
+        ...(request.tag === undefined ? {} : { tag: request.tag }),
+      });
+      const cursor = nextCursor(exchange);
+      if (cursor === undefined) break;
+      params = { ...request.params, cursor };
+    }
+    return pages;
+  }
 }

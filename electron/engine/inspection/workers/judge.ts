@@ -10,7 +10,7 @@ import { EvidenceIndex, listOf } from "../../../../shared/rules/evidence-index";
 import { profileById } from "../../../../shared/rules/profiles";
 import { RuleRun } from "../../../../shared/rules/run";
 import { resolveLink } from "../../../../shared/skill-file/links";
-import { fillFacts, type RawBody } from "./facts";
+import { factsOf, fillFacts, type RawBody, splitContents } from "./facts";
 
 /** Bodies of a skill's files by their position in `files`. */
 export type Bodies = [position: number, body: RawBody][];
@@ -75,6 +75,7 @@ export class Judge {
     Object.assign(this.index.server, server);
     this.index.refresh();
     const findings: Finding[] = [];
+    this.attachSecondReads(server);
     for (const skill of [...this.open.values()]) findings.push(...this.judge(skill));
     if (!server.folder) {
       for (const subject of this.resourceUris(server)) findings.push(...this.run.judge("uri", subject));
@@ -82,6 +83,19 @@ export class Judge {
     }
     findings.push(...this.run.judge("server", this.index.server));
     return { findings, results: this.run.results(), noted: this.run.noted() };
+  }
+
+  /** Second reads are made as probes; their digests belong to the files. */
+  private attachSecondReads(server: ServerEvidence): void {
+    for (const exchange of server.exchanges) {
+      if (exchange.purpose !== "probe:second-read" || exchange.outcome.kind !== "result") continue;
+      const { uri } = exchange.params;
+      const file = this.open.get(String(exchange.about))?.files.find((candidate) => candidate.uri === uri);
+      const { body } = splitContents(exchange.outcome.result, String(uri));
+      if (!file || !body) continue;
+      file.secondRead = exchange;
+      file.secondDigest = factsOf(body, file.uri).digest;
+    }
   }
 
   private judge(skill: SkillEvidence): Finding[] {
