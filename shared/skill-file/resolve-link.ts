@@ -41,6 +41,7 @@ export function resolveLink(skillUri: string, target: string, fromUri = skillUri
 
 /** A URI with each path segment encoded in one agreed way, so that two spellings of one file compare equal. */
 export function linkKey(uri: string): string {
+  if (/^[\w\-.~!$&'()*+,;=:@/]*$/.test(uri)) return uri;
   const at = uri.indexOf("://");
   const start = at < 0 ? 0 : at + 3;
   return uri.slice(0, start) + uri.slice(start).split("/").map(oneSpelling).join("/");
