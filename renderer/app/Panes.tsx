@@ -10,6 +10,14 @@ import { savePanes } from "./settings";
 
 /** Three panes that can be resized, each scrolling by itself; sizes are remembered in percent. */
 export function Panes() {
+  return (
+    <main className="panes-frame">
+      <Rows />
+    </main>
+  );
+}
+
+function Rows() {
   const host = useHost();
   const trafficOpen = useUi((state) => state.trafficOpen);
   return (
@@ -56,17 +64,17 @@ function Columns() {
         defaultSize={saved("side") ?? "292px"}
         groupResizeBehavior="preserve-pixel-size"
       >
-        <aside className="fill" aria-label="Servers and skills">
+        <section className="fill" aria-label="Servers and skills">
           <ErrorBoundary what="the tree">
             <Sidebar />
           </ErrorBoundary>
-        </aside>
+        </section>
       </Panel>
       <Separator className="separator" aria-label="Width of the tree" />
       <Panel id="centre" minSize="360px">
-        <main className="fill" id="centre-pane" tabIndex={-1}>
+        <section className="fill" id="centre-pane" aria-label="Opened" tabIndex={-1}>
           <Centre />
-        </main>
+        </section>
       </Panel>
     </Group>
   );

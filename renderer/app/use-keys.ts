@@ -44,7 +44,7 @@ function nextPane(step: number): void {
       ? document.querySelector<HTMLElement>(".traffic-list, .traffic input")
       : null,
   ].filter((pane): pane is HTMLElement => pane !== null);
-  const containers = panes.map((pane) => pane.closest("header, aside, main, .traffic"));
+  const containers = panes.map((pane) => pane.closest("header, .fill, .traffic"));
   const now = containers.findIndex((container) => container?.contains(document.activeElement));
   panes[(now + step + panes.length) % panes.length]?.focus();
 }

@@ -55,7 +55,7 @@ export function FindingCard({ serverId, finding, exchanges, showSubject }: Findi
       <p className="fix break">
         <b>Change:</b> {visible(finding.fix)}
       </p>
-      <div className="src">
+      <div className="find-acts">
         <code>{finding.rule}</code>
         <ExternalLink url={finding.specUrl}>Specification</ExternalLink>
         {evidence.length > 0 && (

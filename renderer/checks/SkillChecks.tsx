@@ -68,6 +68,7 @@ export function SkillChecks({ serverId, uri }: SkillChecksProps) {
           problem={{ message: report?.incomplete ?? "The run ended before every rule had looked at it." }}
         />
       )}
+      <h2 className="sr-only">Findings</h2>
       {findings.map((finding) => (
         <FindingCard
           key={finding.fingerprint}

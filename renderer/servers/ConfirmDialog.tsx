@@ -49,7 +49,7 @@ function Confirm({ server, onClose }: { server: ServerState; onClose: () => void
       footer={
         <>
           <Button onPress={onClose}>Not now</Button>
-          <Button variant="main" autoFocus onPress={agree} isPending={busy}>
+          <Button variant="main" autoFocus onPress={agree} isDisabled={busy}>
             Start it
           </Button>
         </>

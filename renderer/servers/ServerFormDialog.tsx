@@ -90,7 +90,7 @@ function Form({ server, folder, onClose }: { server?: ServerState; folder?: stri
       footer={
         <>
           <Button onPress={onClose}>Cancel</Button>
-          <Button variant="main" onPress={submit} isPending={busy}>
+          <Button variant="main" onPress={submit} isDisabled={busy}>
             {draft.kind === "stdio" ? "Continue…" : server ? "Save" : "Add"}
           </Button>
         </>

@@ -1,5 +1,6 @@
+import { CirclePlus } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useUi } from "../state/ui-state";
+import { setUi, useUi } from "../state/ui-state";
 import { EmptyState } from "../ui/EmptyState";
 import { FilterField } from "./FilterField";
 import { SkillTreeView } from "./SkillTreeView";
@@ -27,6 +28,9 @@ export function Sidebar() {
       ) : (
         <SkillTreeView {...tree} />
       )}
+      <button type="button" className="add-server" onClick={() => setUi({ serverForm: {} })}>
+        <CirclePlus size={14} aria-hidden="true" /> Add server
+      </button>
     </div>
   );
 }

@@ -56,7 +56,6 @@ export function SkillTreeView({ rows, trees, words, toggle }: TreeRows) {
     [rows, virtual],
   );
   const act = (row: Row) => {
-    if (row.kind === "add") return setUi({ serverForm: {} });
     if (row.kind === "state") return actOnState(row);
     const place = targetOf(row);
     if (place) open(place);

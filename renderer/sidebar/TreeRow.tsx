@@ -1,4 +1,4 @@
-import { ChevronRight, CirclePlus, FileText, Folder, Link2, LoaderCircle, TriangleAlert } from "lucide-react";
+import { ChevronRight, FileText, Folder, Link2, LoaderCircle, TriangleAlert } from "lucide-react";
 import { type CSSProperties, memo } from "react";
 import { visible } from "../../shared/model/visible";
 import { Marked } from "../search/Marked";
@@ -59,8 +59,8 @@ function RowContent({ row, tree, words, active }: TreeRowProps) {
       return (
         <>
           <Folder size={13} className="kind" aria-hidden="true" />
-          <span className="ellipsis">
-            <Marked text={row.node.segment} words={words} />
+          <span className="ellipsis" title={visible(row.label)}>
+            <Marked text={row.label} words={words} />
           </span>
           {row.expanded === false && <small className="end">{row.node.total.toLocaleString("en-US")}</small>}
         </>
@@ -92,13 +92,6 @@ function RowContent({ row, tree, words, active }: TreeRowProps) {
       );
     case "state":
       return <StateLine {...row.state} />;
-    case "add":
-      return (
-        <>
-          <CirclePlus size={14} className="kind" aria-hidden="true" />
-          <span>Add server</span>
-        </>
-      );
   }
 }
 

@@ -10,7 +10,7 @@ export function labelOf(row: Row): string {
     case "server":
       return row.server.config.label;
     case "folder":
-      return row.node.segment;
+      return row.label;
     case "skill":
       return useApp.getState().skills.get(row.serverId)?.rows[row.index]?.name ?? row.node.segment;
     case "section":
@@ -21,8 +21,6 @@ export function labelOf(row: Row): string {
       return row.resource.title ?? row.resource.name;
     case "state":
       return row.state.text;
-    case "add":
-      return "Add server";
   }
 }
 

@@ -15,13 +15,13 @@ export type Row = {
   siblings: number;
 } & (
   | { kind: "server"; server: ServerState }
-  | { kind: "folder"; node: TreeNode }
+  /** `label` joins the names of folders that hold nothing but the next one. */
+  | { kind: "folder"; node: TreeNode; label: string }
   | { kind: "skill"; node: TreeNode; index: number }
   | { kind: "section"; section: Section; count: number }
   | { kind: "template"; template: ListedTemplate }
   | { kind: "resource"; resource: ListedResource }
   | { kind: "state"; state: ServerNote }
-  | { kind: "add" }
 );
 
 export type Section = "templates" | "resources";
@@ -58,7 +58,7 @@ const OPEN_UP_TO = 200;
 /** All visible rows, from top to bottom. */
 export function makeRows(input: RowsInput): Row[] {
   const rows: Row[] = [];
-  const total = input.servers.size + 1;
+  const total = input.servers.size;
   let position = 0;
   for (const [serverId, server] of input.servers) {
     position++;
@@ -67,7 +67,6 @@ export function makeRows(input: RowsInput): Row[] {
     rows.push({ kind: "server", id, serverId, server, level: 1, expanded, position, siblings: total });
     if (expanded) addServer(rows, input, serverId, server);
   }
-  rows.push({ kind: "add", id: "add", serverId: "", level: 1, position: total, siblings: total });
   return rows;
 }
 
@@ -113,13 +112,14 @@ interface Walk {
 function addNodes(rows: Row[], tree: SkillTree, parent: TreeNode, walk: Walk): void {
   const { input, serverId, level, wanted, hits } = walk;
   const first = rows.length;
-  for (const node of tree.childrenOf(parent)) {
-    if (wanted && !wanted.has(node)) continue;
+  for (const child of tree.childrenOf(parent)) {
+    if (wanted && !wanted.has(child)) continue;
+    const { node, label } = compacted(child);
     const id = `n:${serverId}:${node.key}`;
     const holds = node.children.size > 0;
     const expanded = holds ? wanted !== undefined || (input.toggled.get(id) ?? walk.open) : undefined;
     const base = { serverId, level, position: 0, siblings: 0 };
-    if (node.skills.length === 0) rows.push({ kind: "folder", node, id, expanded, ...base });
+    if (node.skills.length === 0) rows.push({ kind: "folder", node, label, id, expanded, ...base });
     node.skills.forEach((index, at) => {
       if (hits && !hits.has(index) && !holds) return;
       // A second URI of the same path is a row of its own; what is nested belongs to the first.
@@ -158,12 +158,25 @@ function addSection(rows: Row[], input: RowsInput, serverId: string, section: Se
   number(rows, first, 3);
 }
 
+/** A folder that holds nothing but one folder is shown on one line with it. */
+function compacted(start: TreeNode): { node: TreeNode; label: string } {
+  let node = start;
+  let label = start.segment;
+  while (node.skills.length === 0 && node.children.size === 1) {
+    const [only] = node.children.values();
+    if (only!.skills.length > 0) break;
+    node = only!;
+    label += `/${node.segment}`;
+  }
+  return { node, label };
+}
+
 /** How a server stands, where that needs saying. */
 export function noteOf(server: ServerState, held: number): ServerNote | undefined {
   const kept = held > 0 ? `; ${held.toLocaleString("en-US")} skills from before` : "";
   switch (server.status) {
     case "needs-confirmation":
-      return { tone: "warn", text: "Not started: review its command", act: "confirm" };
+      return { tone: "warn", text: "Not started", act: "confirm" };
     case "connecting":
       return { tone: "busy", text: "Connecting…", act: "cancel" };
     case "failed":

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Button as AriaButton, type ButtonProps as AriaProps } from "react-aria-components";
 
-export interface ButtonProps extends Omit<AriaProps, "className" | "style" | "children"> {
+export interface ButtonProps extends Omit<AriaProps, "className" | "style" | "children" | "isPending"> {
   children: ReactNode;
   variant?: "plain" | "main" | "quiet" | "danger";
   size?: "m" | "s";
 }
 
-/** A button with a text. `isPending` keeps the focus while its action runs. */
+/** A button with a text. */
 export function Button({ variant = "plain", size = "m", children, ...props }: ButtonProps) {
   return (
     <AriaButton {...props} className={`btn ${variant} ${size}`}>
