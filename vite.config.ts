@@ -7,6 +7,14 @@ export default defineConfig({
   root: fileURLToPath(new URL("renderer", import.meta.url)),
   base: "./",
   plugins: [react()],
+  resolve: {
+    alias: {
+      // Its browser build decodes entities with an element, and markdown is parsed in a worker, which has none.
+      "decode-named-character-reference": fileURLToPath(
+        new URL("node_modules/decode-named-character-reference/index.js", import.meta.url),
+      ),
+    },
+  },
   // Workers are modules of their own; the page's policy admits no inlined code and no data: addresses.
   worker: { format: "es" },
   build: {
