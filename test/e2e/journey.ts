@@ -57,7 +57,7 @@ export function describeJourney(start: (home: string) => Promise<Shell>): void {
       await app.document.getByRole("link", { name: "rollback" }).click();
       await app.page.getByText("runbooks/rollback.md").first().waitFor();
       await app.document.getByRole("heading", { level: 1 }).first().waitFor();
-      await app.button("Back").click();
+      await app.page.getByRole("button", { name: "Back" }).click();
       await app.document.getByRole("link", { name: "rollback" }).waitFor();
       expectQuiet(shell);
     });
@@ -188,8 +188,7 @@ export function describeJourney(start: (home: string) => Promise<Shell>): void {
     it("starts nothing when the command is not agreed to", async () => {
       const { app } = await open();
       const server = marked(servers.raw());
-      await app.row("Add server").click();
-      const form = app.page.getByRole("dialog", { name: "Add a server" });
+      const form = await app.openForm();
       await form.getByLabel("Command line").fill([server.command, ...server.args].join(" "));
       await form.getByLabel("Name", { exact: true }).fill("unwanted");
       await form.getByRole("button", { name: /Continue/ }).click();

@@ -37,9 +37,14 @@ export class AppPage {
     return this.page.getByRole("tab", { name });
   }
 
+  /** The centre: what is open. */
+  get opened(): Locator {
+    return this.page.getByRole("region", { name: "Opened" });
+  }
+
   /** The rendered document. */
   get document(): Locator {
-    return this.page.getByRole("article").first();
+    return this.opened.getByRole("article").first();
   }
 
   async openSkill(name: string): Promise<void> {
@@ -47,15 +52,21 @@ export class AppPage {
     await this.title(name).waitFor();
   }
 
+  /** A button of what is open. */
   button(name: string | RegExp): Locator {
-    return this.page.getByRole("button", { name });
+    return this.opened.getByRole("button", { name, exact: typeof name === "string" });
+  }
+
+  /** Opens the form in which a server is added. */
+  async openForm(): Promise<Locator> {
+    await this.page.getByRole("button", { name: "Add server" }).click();
+    return this.page.getByRole("dialog", { name: "Add a server" });
   }
 
   /** Adds a stdio server through the form and agrees to its command. */
   async addServer(label: string, command: ServerCommand): Promise<void> {
     const line = typedCommand(command);
-    await this.row("Add server").click();
-    const form = this.page.getByRole("dialog", { name: "Add a server" });
+    const form = await this.openForm();
     await form.getByLabel("Command line").fill(line);
     await form.getByLabel("Name", { exact: true }).fill(label);
     await form.getByRole("button", { name: /Continue/ }).click();
