@@ -26,10 +26,11 @@ export function repairWindowState(saved: unknown, displays: readonly Rectangle[]
   const main = displays[0]!;
   const read = readState(saved);
   if (!read) return { ...centred(USUAL, main), maximized: false };
-  const home = displays.find((display) => reachable(read, display));
-  const size = fitted(read, home ?? main);
-  if (!home) return { ...centred(size, main), maximized: read.maximized };
-  return { x: read.x, y: read.y, ...size, maximized: read.maximized };
+  for (const display of displays) {
+    const window = { x: read.x, y: read.y, ...fitted(read, display) };
+    if (reachable(window, display)) return { ...window, maximized: read.maximized };
+  }
+  return { ...centred(read, main), maximized: read.maximized };
 }
 
 function readState(saved: unknown): WindowState | undefined {
@@ -46,7 +47,7 @@ function readState(saved: unknown): WindowState | undefined {
 /** Whether enough of the title bar lies on the display to take hold of it. */
 function reachable(window: Rectangle, display: Rectangle): boolean {
   const left = Math.max(window.x, display.x);
-  const right = Math.min(window.x + Math.max(window.width, SMALLEST.width), display.x + display.width);
+  const right = Math.min(window.x + window.width, display.x + display.width);
   const onTop = window.y >= display.y && window.y + GRIP.height <= display.y + display.height;
   return onTop && right - left >= GRIP.width;
 }

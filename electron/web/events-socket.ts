@@ -42,14 +42,14 @@ export function attachEvents(options: EventsSocketOptions): () => void {
   const accept = (socket: WebSocket) => {
     socket.on("error", () => socket.terminate());
     if (sockets.clients.size > SOCKET_LIMIT) return socket.close(TOO_MANY, "Too many pages are open.");
+    alive.add(socket);
+    socket.on("pong", () => alive.add(socket));
     const late = setTimeout(() => socket.close(NO_SESSION, "No session was given."), options.authMs);
     socket.once("close", () => clearTimeout(late));
     socket.once("message", (data) => {
       clearTimeout(late);
       if (!options.sessions.find(sessionIn(String(data))))
         return socket.close(NO_SESSION, "No such session.");
-      alive.add(socket);
-      socket.on("pong", () => alive.add(socket));
       socket.send(JSON.stringify({ ready: true }));
       follow(socket);
     });

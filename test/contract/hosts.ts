@@ -29,13 +29,20 @@ export async function connectHttp(handler: ContractHandler, limits: Partial<WebL
   const origin = `http://127.0.0.1:${host.port}`;
   const request = withOrigin(origin);
   const session = await openSession(host.url);
+  const sockets: WebSocket[] = [];
   const client = await createHttpClient({
     origin,
     session,
     fetch: request,
-    openSocket: (url) => quiet(new WebSocket(url, { origin })),
+    openSocket(url) {
+      const socket = new WebSocket(url, { origin });
+      // In Node an error that nobody listens for ends the process; the close after it is what counts.
+      socket.on("error", () => undefined);
+      sockets.push(socket);
+      return socket;
+    },
   });
-  return { host, client, origin, session, request };
+  return { host, client, origin, session, sockets };
 }
 
 /** Trades the one-time token of an address for a session. @throws the host's message */
@@ -54,12 +61,6 @@ export async function openSession(url: string): Promise<string> {
 /** A fetch that says where it comes from, as browsers do by themselves. */
 function withOrigin(origin: string): typeof fetch {
   return (url, init) => fetch(url, { ...init, headers: { ...init?.headers, Origin: origin } });
-}
-
-/** In Node a socket's error that nobody listens for ends the process; the close after it is what counts. */
-function quiet(socket: WebSocket): WebSocket {
-  socket.on("error", () => undefined);
-  return socket;
 }
 
 /** Main process and page joined by a pair of emitters that copy what they carry, as Electron does. */
