@@ -3,7 +3,7 @@ import { type Host, Session } from "./rpc/session";
 import { Library } from "./scan/library";
 import type { Skipped } from "./scan/skipped";
 import { Follower } from "./scan/watch";
-import { type HttpServer, serveHttp } from "./transports/http";
+import { type HttpServer, serveHttp, serveSite } from "./transports/http";
 import { serveLines } from "./transports/stdio";
 
 export { samplesFolder } from "./samples-folder";
@@ -55,14 +55,17 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   const sessions = new Set<Session>();
   const endpoints = new Set<() => Promise<void>>();
 
-  const host: Host = {
-    served: convention.serve({ library, pageSize }),
-    library,
-    serverInfo: { name: options.name ?? "skill-inspector-samples", version: "0.1.0" },
-    observe: (line) => server.onRequest?.(line),
+  const context = { library, pageSize };
+  const served = convention.serve?.(context);
+  const site = convention.site?.(context);
+  const serverInfo = { name: options.name ?? "skill-inspector-samples", version: "0.1.0" };
+  const host = served && { served, library, serverInfo, observe: (line: string) => server.onRequest?.(line) };
+  const mcp = (): Host => {
+    if (host) return host;
+    throw new Error(`${convention.id} is a web site and speaks no MCP; serve it over HTTP`);
   };
   const open = (send: (text: string) => void) => {
-    const session = new Session(host, (message) => send(JSON.stringify(message)));
+    const session = new Session(mcp(), (message) => send(JSON.stringify(message)));
     sessions.add(session);
     return {
       receive: (text: string) => session.receive(text),
@@ -78,9 +81,12 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
       const { receive, close } = open(send);
       return { receive: (text) => void receive(text), close };
     },
-    serveStdio: (input, output) => serveLines(input, output, open),
+    serveStdio: async (input, output) => {
+      mcp();
+      await serveLines(input, output, open);
+    },
     async serveHttp({ port }) {
-      const http = await serveHttp(host, port);
+      const http = await (site ? serveSite(site, port) : serveHttp(mcp(), port));
       const close = async () => {
         endpoints.delete(close);
         await http.close();

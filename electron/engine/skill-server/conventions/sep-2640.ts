@@ -19,6 +19,7 @@ export const sep2640: ConventionDefinition = {
 function serve(context: ConventionContext): Served {
   const { library, pageSize } = context;
   return {
+    eras: ["modern", "legacy"],
     capabilities: () => ({
       resources: { subscribe: true, listChanged: true },
       completions: {},
@@ -36,27 +37,34 @@ function serve(context: ConventionContext): Served {
   };
 }
 
-async function listSkills(library: Library, params: Json, size: number): Promise<Json> {
+/** `skills/list`, by whatever shape an entry has. */
+export async function listSkills(
+  library: Library,
+  params: Json,
+  size: number,
+  entry = entryOf,
+): Promise<Json> {
   const { items, next } = page(library.catalogue.skills, ({ uri }) => uri, params, {
     list: "skills/list",
     size,
   });
-  const skills = await pooled(items, 4, (skill) => entryOf(library, skill));
-  return { skills: skills.filter((entry) => entry !== undefined), ...next };
+  const skills = await pooled(items, 4, (skill) => entry(library, skill));
+  return { skills: skills.filter((listed) => listed !== undefined), ...next };
 }
 
-async function getSkill(library: Library, params: Json): Promise<Json> {
+/** `skills/get`, likewise. */
+export async function getSkill(library: Library, params: Json, shape = entryOf): Promise<Json> {
   const uri = stringParam(params, "uri");
   const path = pathOfUri(uri);
   const skill = path && library.catalogue.skill(path);
   // The entry is returned under its own URI, so another spelling of it is no skill URI of this server.
-  const entry = skill?.uri === uri ? await entryOf(library, skill) : undefined;
+  const entry = skill?.uri === uri ? await shape(library, skill) : undefined;
   if (!entry) throw new RpcError(INVALID_PARAMS, `No skill is served at ${uri}`, { uri });
   return { skill: entry };
 }
 
 /** The entry of a skill as its files are now; undefined when its SKILL.md has gone. */
-async function entryOf(library: Library, skill: ServedSkill): Promise<Json | undefined> {
+export async function entryOf(library: Library, skill: ServedSkill): Promise<Json | undefined> {
   const head = await library.headOf(skill);
   if (!head) return undefined;
   const resources = await pooled(skill.files, 8, async ({ uri, disk }) => {
@@ -88,7 +96,7 @@ function listTemplates(library: Library, params: Json, size: number): Json {
   return { resourceTemplates: items.map(describeTemplate), ...next };
 }
 
-async function readResource(library: Library, params: Json): Promise<Json> {
+export async function readResource(library: Library, params: Json): Promise<Json> {
   const uri = stringParam(params, "uri");
   const file = fileAt(library, uri);
   if (file) return { contents: [await contentsOf(file, uri)] };
@@ -101,7 +109,7 @@ async function readResource(library: Library, params: Json): Promise<Json> {
   throw new RpcError(INVALID_PARAMS, `Resource not found: ${uri}`, { uri });
 }
 
-function readDirectory(library: Library, params: Json, size: number): Json {
+export function readDirectory(library: Library, params: Json, size: number): Json {
   const uri = stringParam(params, "uri");
   const path = pathOfUri(uri);
   const directory = path && library.catalogue.directory(path);

@@ -148,10 +148,12 @@ export class Session {
   /** @returns the result, or undefined where the answer comes later or never */
   async #dispatch(request: Request): Promise<Json | undefined> {
     const { method, params } = request;
-    if (claimsModern(params)) return this.#modern(request);
+    const { eras } = this.#host.served;
+    const modern = eras.includes("modern");
+    if (modern && claimsModern(params)) return this.#modern(request);
     if (method === "initialize") return this.#initialize(params);
     if (method === "ping") return {};
-    if (this.#legacy === undefined) {
+    if (modern && this.#legacy === undefined) {
       // Says by its message what either era lacks.
       modernVersion(params);
     }
@@ -182,7 +184,8 @@ export class Session {
   }
 
   #initialize(params: Json): Json {
-    const { served, serverInfo } = this.#host;
+    const { served } = this.#host;
+    const serverInfo = served.serverInfo ?? this.#host.serverInfo;
     this.#legacy = negotiateLegacy(params);
     return {
       protocolVersion: this.#legacy,
@@ -199,8 +202,9 @@ export class Session {
 
   #subscribe({ method, params }: Request): Json {
     const resources = this.#host.served.capabilities("legacy").resources as Json | undefined;
-    if (resources?.subscribe !== true) throw notFound(method);
+    if (resources?.subscribe !== true) throw this.#unknown(method);
     const uri = stringParam(params, "uri");
+    if (method === "resources/subscribe") this.#host.served.subscribe?.(uri);
     if (method === "resources/subscribe") this.#subscribed.add(uri);
     else this.#subscribed.delete(uri);
     return {};
@@ -209,8 +213,13 @@ export class Session {
   async #call({ method, params }: Request, call: Call): Promise<Json> {
     const { methods } = this.#host.served;
     const handler = Object.hasOwn(methods, method) ? methods[method] : undefined;
-    if (!handler) throw notFound(method);
+    if (!handler) throw this.#unknown(method);
     return handler(params, call);
+  }
+
+  #unknown(method: string): RpcError {
+    const { served } = this.#host;
+    return served.unknownMethod?.(method) ?? new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`);
   }
 
   #observe({ method, params }: Request, answer: Answer | undefined, ms: number): void {
@@ -220,8 +229,6 @@ export class Session {
     this.#host.observe(`${era} ${method}${what} -> ${outcome} (${ms.toFixed(1)} ms)`);
   }
 }
-
-const notFound = (method: string) => new RpcError(METHOD_NOT_FOUND, `Method not found: ${method}`);
 
 function asRpcError(error: unknown): RpcError {
   if (error instanceof RpcError) return error;

@@ -56,9 +56,10 @@ export function forListener(id: Id, filter: ListenFilter, change: LibraryChange)
 export function forSession(subscribed: ReadonlySet<string>, change: LibraryChange, served: Served) {
   const resources = served.capabilities("legacy").resources;
   const listed = isObject(resources) && resources.listChanged === true;
+  const notices = served.listNotices ?? (listed ? ["notifications/resources/list_changed"] : []);
   return [
-    ...(change.list && listed ? [notification("notifications/resources/list_changed")] : []),
-    ...change.uris
+    ...(change.list ? notices.map((method) => notification(method)) : []),
+    ...(served.changedUris?.(change) ?? change.uris)
       .filter((uri) => subscribed.has(uri))
       .map((uri) => notification("notifications/resources/updated", { uri })),
   ];

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { MODERN_REVISION } from "../../../../shared/model/server";
+import type { Site } from "../conventions/convention";
 import { claimsModern, modernVersion } from "../rpc/eras";
 import {
   classify,
@@ -17,16 +18,19 @@ import { HttpError, openEventStream, readJsonBody, sendJson } from "./http-body"
 import { allowOrigin, answerPreflight, refusal } from "./http-guard";
 import { checkMirroredHeaders } from "./http-headers";
 import { LegacySessions } from "./http-legacy";
+import { answerPage } from "./http-site";
 
 /** The one path that speaks MCP. */
 const ENDPOINT = "/mcp";
 
 /** A running HTTP server. */
 export interface HttpServer {
-  /** The MCP endpoint, e.g. `http://127.0.0.1:4001/mcp`. */
+  /** The MCP endpoint, e.g. `http://127.0.0.1:4001/mcp`; of a web site its origin. */
   url: string;
   close(): Promise<void>;
 }
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 /**
  * Serves Streamable HTTP on loopback: 2026-07-28 without any state, 2025-11-25 and earlier with sessions.
@@ -36,10 +40,39 @@ export interface HttpServer {
 export async function serveHttp(host: Host, port: number): Promise<HttpServer> {
   const legacy = new LegacySessions(host);
   const streams = new Set<Session>();
+  const { origin, close } = await listenOn(port, (request, response) =>
+    handle(host, legacy, streams, request, response),
+  );
+  return {
+    url: `${origin}${ENDPOINT}`,
+    close: () => {
+      legacy.close();
+      for (const session of streams) session.close();
+      return close();
+    },
+  };
+}
+
+/** Serves a plain web site on loopback, under the same guard. */
+export async function serveSite(site: Site, port: number): Promise<HttpServer> {
+  const { origin, close } = await listenOn(port, (request, response) => answerPage(site, request, response));
+  return { url: origin, close };
+}
+
+/** Listens on 127.0.0.1 and lets nothing through that comes from a foreign page or under a foreign name. */
+async function listenOn(
+  port: number,
+  handler: Handle,
+): Promise<{ origin: string; close: () => Promise<void> }> {
+  const guarded: Handle = async (request, response) => {
+    const refused = refusal(request);
+    if (refused !== undefined) throw new HttpError(403, refused);
+    allowOrigin(request, response);
+    if (request.method === "OPTIONS") answerPreflight(response);
+    else await handler(request, response);
+  };
   const server = createServer((request, response) => {
-    handle(host, legacy, streams, request, response).catch((error: unknown) => {
-      answerFailure(response, error);
-    });
+    Promise.resolve(guarded(request, response)).catch((error: unknown) => answerFailure(response, error));
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -49,18 +82,14 @@ export async function serveHttp(host: Host, port: number): Promise<HttpServer> {
     server.listen(port, "127.0.0.1", resolve);
   });
   const { port: bound } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${bound}${ENDPOINT}`,
-    async close() {
-      legacy.close();
-      for (const session of streams) session.close();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const cut = setTimeout(() => server.closeAllConnections(), 500);
-      await closed;
-      clearTimeout(cut);
-    },
+  const close = async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), 500);
+    await closed;
+    clearTimeout(cut);
   };
+  return { origin: `http://127.0.0.1:${bound}`, close };
 }
 
 async function handle(
@@ -70,12 +99,8 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const refused = refusal(request);
-  if (refused !== undefined) throw new HttpError(403, refused);
-  allowOrigin(request, response);
   const [path] = (request.url ?? "").split("?");
   if (path !== ENDPOINT) throw new HttpError(404, `Nothing is served here; the MCP endpoint is ${ENDPOINT}`);
-  if (request.method === "OPTIONS") return answerPreflight(response);
   if (request.method === "GET") return legacy.stream(request, response);
   if (request.method === "DELETE") return legacy.end(request, response);
   if (request.method !== "POST") {
@@ -91,8 +116,9 @@ async function handle(
   }
   const message = Array.isArray(value) ? undefined : classify(value);
   const modern =
-    request.headers["mcp-protocol-version"] === MODERN_REVISION ||
-    (message?.kind === "request" && claimsModern(message.params));
+    host.served.eras.includes("modern") &&
+    (request.headers["mcp-protocol-version"] === MODERN_REVISION ||
+      (message?.kind === "request" && claimsModern(message.params)));
   if (!modern) return legacy.post(request, response, value);
   if (message === undefined) {
     const error = new RpcError(
