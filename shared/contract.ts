@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FoundServers } from "./config/mcp-json";
 import type { Finding, RuleResult } from "./model/finding";
 import type { Report } from "./model/report";
 import type { Problem, ServerState } from "./model/server";
@@ -51,6 +52,7 @@ export const transportSchema = z.discriminatedUnion("kind", [
     })
     .strict(),
   z.object({ kind: z.literal("folder"), path: z.string().min(1).max(4_000) }).strict(),
+  z.object({ kind: z.literal("evidence"), path: z.string().min(1).max(4_000) }).strict(),
 ]);
 
 export const serverInput = z
@@ -100,6 +102,12 @@ export interface CompletionAnswer {
   /** `unsupported`: the server declares no completion, nothing was sent. */
   state: "ok" | "unsupported" | "failed";
   problem?: Problem;
+}
+
+/** Servers that another program's configuration holds. */
+export interface FoundConfig extends FoundServers {
+  program: string;
+  path: string;
 }
 
 /** How a check run stands. */
@@ -179,6 +187,20 @@ export const calls = {
     output<ServerState>(),
   ),
 
+  /** Connects with a configuration that is not saved; a stdio command must be confirmed by its exact line. */
+  "servers.test": call(
+    z.object({ server: serverInput, commandLine: z.string().optional(), op }).strict(),
+    output<ServerState>(),
+  ),
+  /** The new order, by serverId; servers that are not named keep their place behind. */
+  "servers.reorder": call(z.object({ order: z.array(serverId).max(1_000) }).strict(), output<null>()),
+  /** All servers as `mcp.json`; values of secret headers are left out. */
+  "servers.export": call(none, output<{ text: string }>()),
+  /** Configurations of other programs in their usual places; nothing is taken over by looking. */
+  "configs.found": call(none, output<FoundConfig[]>()),
+  /** Reads what was pasted: a URL, a command line, or an `mcp.json`. */
+  "configs.read": call(z.object({ text: z.string().max(2_000_000) }).strict(), output<FoundServers>()),
+
   "skills.page": call(
     z
       .object({ serverId, offset: z.number().int().min(0), limit: z.number().int().min(1).max(5_000) })
@@ -228,6 +250,12 @@ export const calls = {
   ),
   /** The last report of a server, or null. */
   "checks.report": call(z.object({ serverId }).strict(), output<Report | null>()),
+
+  /** Everything seen in the last check of a server, as a file to save; null when it was not checked. */
+  "checks.evidence": call(
+    z.object({ serverId }).strict(),
+    output<{ name: string; handle: string; size: number } | null>(),
+  ),
 
   "traffic.page": call(
     z

@@ -17,7 +17,11 @@ export interface TargetLink {
 }
 
 /** @param timeoutMs limit for each request */
-export function linkTo(target: Target, timeoutMs: number): TargetLink {
+export function linkTo(
+  target: Target,
+  timeoutMs: number,
+  onNotification?: (method: string) => void,
+): TargetLink {
   const local = new LocalSkillServers(SAMPLES_DIR, (message) => void remark(message));
   const opened: Connection[] = [];
   const traffic = new Traffic({ rows: 1_000, characters: 1024 * 1024 });
@@ -34,6 +38,7 @@ export function linkTo(target: Target, timeoutMs: number): TargetLink {
           client: CLIENT,
           traffic,
           secrets,
+          ...(onNotification ? { onNotification } : {}),
           ...(nextExchangeId ? { nextExchangeId } : {}),
         },
         signal,

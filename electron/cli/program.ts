@@ -3,7 +3,8 @@ import { VERSION } from "../engine/version";
 import { parseTarget, type TargetInput } from "./target";
 
 const EXAMPLES = `
-Targets: a URL (https://host/mcp), a folder of skills, samples, or -- command args... for a stdio server.
+Targets: a URL (https://host/mcp), a folder of skills, saved evidence, samples, --config FILE --server NAME,
+or -- command args... for a stdio server.
 
 Examples:
   skill-inspector                               open the app on the sample skills
@@ -30,22 +31,17 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     .enablePositionalOptions();
   const target = (
     positional: string | undefined,
-    options: { header?: string[] },
+    { header = [], config, server }: { header?: string[]; config?: string; server?: string },
     fallback?: TargetInput["fallback"],
-  ) => parseTarget({ positional, command, headers: options.header ?? [], fallback });
+  ) => parseTarget({ positional, command, headers: header, fallback, config, server });
   const timeout = () =>
     new Option("--timeout <ms>", "limit for each request, in milliseconds")
       .argParser(positive)
       .default(30_000);
-  const header = () =>
-    new Option("--header <NAME=ENVVAR>", "HTTP header with its value from the environment").argParser(
-      collect,
-    );
   const format = (choices: string[]) =>
     new Option("--format <format>", "how to print").choices(choices).default("text");
 
-  program
-    .command("check")
+  targeted(program.command("check"))
     .argument("[target]")
     .description("check a server or a folder by every rule that applies")
     .option("--profile <id,...>", "profiles to judge by instead of those that apply", list)
@@ -61,7 +57,8 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     .addOption(timeout())
     .option("--budget <ms>", "limit for the whole run, in milliseconds", positive)
     .option("--max-skills <n>", "read only the first n skills", positive)
-    .addOption(header())
+    .option("--save-evidence <file>", "keep everything seen, to be checked again without the server")
+    .option("--watch", "check again whenever the target changes")
     .action(async (positional, options, self: Command) => {
       const { check } = await import("./commands/check");
       exit(
@@ -74,37 +71,34 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
           timeoutMs: options.timeout,
           budgetMs: options.budget,
           maxSkills: options.maxSkills,
+          saveEvidence: options.saveEvidence,
+          watch: options.watch === true,
         }),
       );
     });
 
-  program
-    .command("list")
+  targeted(program.command("list"))
     .argument("[target]")
     .description("list skills, templates and resources")
     .addOption(format(["text", "json"]))
     .addOption(timeout())
-    .addOption(header())
     .action(async (positional, options) => {
       const { list: run } = await import("./commands/list");
       exit(await run(await target(positional, options, "samples"), options.format, options.timeout));
     });
 
-  program
-    .command("read")
+  targeted(program.command("read"))
     .argument("[target]", "left out when a command follows --")
     .argument("[uri]")
     .description("print one file, after comparing it with its entry")
     .addOption(timeout())
-    .addOption(header())
     .action(async (first, second, options) => {
       const { read } = await import("./commands/read");
       const [positional, uri] = shift(command, [first, second], "read <target> <uri>");
       exit(await read(await target(positional, options), uri!, options.timeout));
     });
 
-  program
-    .command("complete")
+  targeted(program.command("complete"))
     .argument(
       "[words...]",
       "<target> <template> <variable> [value]; the target is left out when a command follows --",
@@ -112,7 +106,6 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     .description("print the values a server offers for a template variable")
     .addOption(new Option("--with <name=value>", "value of another variable, repeatable").argParser(collect))
     .addOption(timeout())
-    .addOption(header())
     .action(async (words: string[], options) => {
       const { complete, pairs } = await import("./commands/complete");
       const [positional, template, variable, value] = shift(
@@ -144,6 +137,17 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     });
 
   program
+    .command("uri")
+    .argument("<uri-or-template>")
+    .description("take a URI or template apart and judge it by every convention")
+    .option("--profile <id,...>", "profiles to judge by", list)
+    .addOption(format(["text", "json"]))
+    .action(async (text, options) => {
+      const { uri } = await import("./commands/uri");
+      exit(await uri(text, options.profile, options.format));
+    });
+
+  program
     .command("rules")
     .description("list every rule, and every exclusion with its reason")
     .addOption(format(["text", "json"]))
@@ -164,24 +168,20 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
       exit(await serve(named, { convention: options.as, faults: options.fault ?? [] }));
     });
 
-  program
-    .command("open", { isDefault: true })
+  targeted(program.command("open", { isDefault: true }))
     .argument("[target]")
     .description("the desktop app; the browser UI where there is no display or no Electron")
     .option("--no-open", "do not open a browser where the browser UI stands in")
-    .addOption(header())
     .action(async (positional, options) => {
       const { open } = await import("./commands/web");
       exit(await open(await target(positional, options, "samples"), { openBrowser: options.open }));
     });
 
-  program
-    .command("web")
+  targeted(program.command("web"))
     .argument("[target]")
     .description("the app in a browser, on this machine only")
     .option("--port <n>", "port to listen on", port)
     .option("--no-open", "do not open a browser")
-    .addOption(header())
     .action(async (positional, options) => {
       const { web } = await import("./commands/web");
       exit(
@@ -232,6 +232,19 @@ function shift(
     throw new InvalidArgumentError(`Too few words: ${usage}`);
   }
   return all;
+}
+
+/** Options of every command that takes a target. */
+function targeted(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        "--header <NAME=ENVVAR>",
+        "HTTP header with its value from the environment, repeatable",
+      ).argParser(collect),
+    )
+    .option("--config <file>", "an mcp.json that holds the server")
+    .option("--server <name>", "the server's name in --config");
 }
 
 function collect(value: string, before: string[] | undefined): string[] {

@@ -1,7 +1,9 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
+import { type FoundServers, readMcpJson } from "../../shared/config/mcp-json";
 import type { ServerInput } from "../../shared/contract";
 import { commandLine, type TransportConfig } from "../../shared/model/server";
+import { isEvidence } from "../engine/inspection/evidence-file";
 import { UsageError } from "./exit";
 
 /** What a command works on (DESIGN section 6, "Target"). */
@@ -9,7 +11,8 @@ export type Target =
   | { kind: "samples"; label: string }
   | { kind: "folder"; label: string; path: string }
   | { kind: "http"; label: string; transport: Extract<TransportConfig, { kind: "http" }> }
-  | { kind: "stdio"; label: string; transport: Extract<TransportConfig, { kind: "stdio" }> };
+  | { kind: "stdio"; label: string; transport: Extract<TransportConfig, { kind: "stdio" }> }
+  | { kind: "evidence"; label: string; path: string };
 
 export interface TargetInput {
   /** The positional target, absent for a command after `--`. */
@@ -20,13 +23,18 @@ export interface TargetInput {
   headers: string[];
   /** Taken when nothing was named; none where a target is required. */
   fallback?: "samples";
+  /** `--config FILE --server NAME`. */
+  config?: string;
+  server?: string;
 }
 
 /**
  * Decides what was named.
  * @throws UsageError that says what is missing or wrong
  */
-export async function parseTarget({ positional, command, headers, fallback }: TargetInput): Promise<Target> {
+export async function parseTarget(input: TargetInput): Promise<Target> {
+  const { positional, command, headers, fallback } = input;
+  if (input.config !== undefined || input.server !== undefined) return fromConfig(input);
   if (command.length > 0) {
     if (positional !== undefined) {
       throw new UsageError(`Both "${positional}" and a command after -- were given.`, "Give one target.");
@@ -47,8 +55,12 @@ export async function parseTarget({ positional, command, headers, fallback }: Ta
   const path = resolve(named);
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return { kind: "folder", label: basename(path), path };
+  if (found?.isFile() && (await isEvidence(path))) return { kind: "evidence", label: basename(path), path };
   if (found)
-    throw new UsageError(`${named} is no folder.`, "Give a folder of skills, a URL, or a command after --.");
+    throw new UsageError(
+      `${named} is neither a folder nor an evidence file.`,
+      "Give a folder of skills, a URL, or a command after --.",
+    );
   throw new UsageError(
     `There is no folder ${named}.`,
     `Give a folder of skills, a URL (http:// or https://), "samples", or a command after --, e.g. -- node server.js.`,
@@ -62,10 +74,40 @@ export function serverInput(target: Target): ServerInput {
     case "samples":
       return { label, transport: { kind: "builtin" } };
     case "folder":
-      return { label, transport: { kind: "folder", path: target.path } };
+    case "evidence":
+      return { label, transport: { kind: target.kind, path: target.path } };
     default:
       return { label, transport: target.transport };
   }
+}
+
+/** One server of an `mcp.json`; naming it is its confirmation. */
+async function fromConfig({ config, server, positional, command }: TargetInput): Promise<Target> {
+  if (config === undefined || server === undefined)
+    throw new UsageError("--config FILE and --server NAME go together.");
+  if (positional !== undefined || command.length > 0)
+    throw new UsageError("Both --config and another target were given.", "Give one target.");
+  const text = await readFile(config, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`${config} cannot be read (${error.code}).`);
+  });
+  let found: FoundServers;
+  try {
+    found = readMcpJson(text);
+  } catch (error) {
+    throw new UsageError(`${config}: ${(error as Error).message}`);
+  }
+  const named = found.servers.find(({ name }) => name === server);
+  if (!named) {
+    const problem = found.problems.find((line) => line.startsWith(`${server}: `));
+    throw new UsageError(
+      problem ? `${config}: ${problem}` : `${config} has no server "${server}".`,
+      `It has: ${found.servers.map(({ name }) => name).join(", ") || "none"}.`,
+    );
+  }
+  const { transport } = named;
+  if (transport.kind === "http") return { kind: "http", label: server, transport };
+  if (transport.kind === "stdio") return { kind: "stdio", label: server, transport };
+  throw new UsageError(`${config}: the server "${server}" has no command and no url.`);
 }
 
 function httpTarget(url: string, headers: string[]): Target {

@@ -103,6 +103,7 @@ export function createEngine(options: EngineOptions): Engine {
       operations.cancelAll();
       await registry.closeAll();
       await local.close();
+      parts.checks.close();
       hub.flush();
     },
     async handle(name, input): Promise<CallResult<unknown>> {

@@ -1,3 +1,5 @@
+import { writeMcpJson } from "../../shared/config/mcp-json";
+import { readPasted } from "../../shared/config/pasted";
 import {
   type AppInfo,
   type CallInput,
@@ -16,6 +18,7 @@ import type { Platform } from "./platform";
 import { complete } from "./servers/complete";
 import { readDirectory } from "./servers/directory";
 import type { Files } from "./servers/files";
+import { foundConfigs } from "./servers/found-configs";
 import { type LiveServer, summary } from "./servers/live-server";
 import { getSkill, openByUri } from "./servers/open-by-uri";
 import type { ServerRegistry } from "./servers/registry";
@@ -91,6 +94,24 @@ export function handlers(parts: EngineParts): Handlers {
       else await server.connect();
       return server.state;
     },
+    "servers.test": ({ server, commandLine, op }) =>
+      operations.run(op, (signal) => registry.test(server, commandLine, signal)),
+    "servers.reorder": async ({ order }) => {
+      await registry.reorder(order);
+      return null;
+    },
+    "servers.export": async () => ({ text: writeMcpJson(registry.all().map((server) => server.config)) }),
+    "configs.found": () => foundConfigs(),
+    "configs.read": async ({ text }) => {
+      try {
+        return readPasted(text);
+      } catch (error) {
+        throw new ConnectionError({
+          code: "bad-config",
+          message: error instanceof Error ? error.message : String(error),
+        });
+      }
+    },
     "skills.page": async ({ serverId, offset, limit }) => {
       const all = [...registry.get(serverId).skills.values()];
       return { skills: all.slice(offset, offset + limit).map(summary), total: all.length };
@@ -111,6 +132,12 @@ export function handlers(parts: EngineParts): Handlers {
     "checks.run": (input) =>
       operations.run(input.op, (signal) => checks.run(registry.get(input.serverId), input, signal)),
     "checks.report": async ({ serverId }) => checks.report(serverId),
+    "checks.evidence": async ({ serverId }) => {
+      const bytes = await checks.evidence(serverId);
+      if (!bytes) return null;
+      const name = `${registry.get(serverId).config.label.replace(/[^\w.-]+/g, "-")}.evidence.ndjson`;
+      return { name, handle: files.keepFor(serverId, "evidence", bytes), size: bytes.length };
+    },
     "traffic.page": async ({ before, limit, serverId }) => ({
       rows: traffic.page(before, limit, serverId),
       dropped: traffic.dropped,

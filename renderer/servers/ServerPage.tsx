@@ -70,6 +70,7 @@ function addressOf({ config: { transport } }: ServerState): string {
     case "http":
       return transport.url;
     case "folder":
+    case "evidence":
       return transport.path;
     case "builtin":
       return "built into the app";

@@ -23,7 +23,9 @@ export type TransportConfig =
   | { kind: "builtin" }
   | { kind: "stdio"; command: string; args: string[]; env: Record<string, string>; cwd?: string }
   | { kind: "http"; url: string; headers: HeaderConfig[]; sse?: boolean }
-  | { kind: "folder"; path: string };
+  | { kind: "folder"; path: string }
+  /** Saved evidence, looked at without its server. */
+  | { kind: "evidence"; path: string };
 
 /** What the user configured. `serverId` is generated once and never changes; `label` is the user's and unique. */
 export interface ServerConfig {

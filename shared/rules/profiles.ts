@@ -1,10 +1,17 @@
+import { agentSkills } from "./agent-skills";
 import type { Profile } from "./define-rule";
 import { rfc3986 } from "./rfc3986";
 import { rfc6570 } from "./rfc6570";
 import { skillsExtStable } from "./skills-ext-stable";
+import { skillsRef } from "./skills-ref";
 
 /** Every profile the product knows, in the order they are listed. */
-export const profiles: readonly Profile[] = [skillsExtStable, rfc3986, rfc6570];
+export const profiles: readonly Profile[] = [skillsExtStable, agentSkills, rfc3986, rfc6570, skillsRef];
+
+/** Profiles that apply to every server; others join where their convention is recognised. */
+export const serverProfiles: readonly Profile[] = [skillsExtStable, agentSkills, rfc3986, rfc6570];
+/** Profiles that say something of a folder on disk. */
+export const folderProfiles: readonly Profile[] = [skillsExtStable, agentSkills];
 
 const byId = new Map(profiles.map((profile) => [profile.id, profile]));
 

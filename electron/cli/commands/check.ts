@@ -1,11 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import type { Report } from "../../../shared/model/report";
 import type { EraChoice } from "../../../shared/model/server";
-import { profileById, profiles } from "../../../shared/rules/profiles";
+import type { Profile } from "../../../shared/rules/define-rule";
+import { profiles } from "../../../shared/rules/profiles";
 import { ConnectionError } from "../../engine/connections/connection-error";
+import { evidenceHeader, saveEvidence } from "../../engine/inspection/evidence-file";
 import { ExchangeLog } from "../../engine/inspection/exchange-log";
 import { type InspectOptions, inspectServer } from "../../engine/inspection/inspect";
 import { inspectFolder } from "../../engine/inspection/inspect-folder";
+import { changes } from "../changes";
 import { CLIENT, linkTo, type TargetLink } from "../connect";
 import { EXIT, UsageError } from "../exit";
 import { formatter } from "../formats";
@@ -24,15 +27,36 @@ export interface CheckOptions {
   timeoutMs: number;
   budgetMs?: number;
   maxSkills?: number;
+  /** File to keep the evidence in; with two eras one file each, `.legacy` and `.modern` before its ending. */
+  saveEvidence?: string;
+  watch: boolean;
 }
 
-/** `check`: runs the rules and prints the reports. @returns the exit code */
+/** `check`: runs the rules and prints the reports, with `--watch` again on every change. @returns the exit code */
 export async function check(target: Target, options: CheckOptions): Promise<number> {
+  if (!options.watch) return checkOnce(target, options);
+  const { signal, done } = runSignal(options.budgetMs);
+  let code: number = EXIT.ok;
+  try {
+    for await (const _ of changes(target, options.timeoutMs, signal)) {
+      code = await checkOnce(target, options);
+      await remark(`Checked at ${new Date().toLocaleTimeString()}; waiting for changes. Ctrl-C ends.`);
+    }
+  } finally {
+    done();
+  }
+  return code;
+}
+
+async function checkOnce(target: Target, options: CheckOptions): Promise<number> {
   const outputs = options.outputs.map(({ format, file }) => ({ print: formatter(format), file }));
   if (outputs.filter((output) => output.file === undefined).length > 1) {
     throw new UsageError("Two reports would go to stdout.", "Give each --format but one an --output FILE.");
   }
-  for (const id of options.profile ?? []) known(id);
+  chosenProfiles(options.profile ?? []);
+  if (options.saveEvidence !== undefined && target.kind === "folder") {
+    throw new UsageError("--save-evidence needs a server: a folder is its own evidence.");
+  }
   const { signal, done } = runSignal(options.budgetMs);
   const reports: Report[] = [];
   let unreachable = false;
@@ -94,6 +118,13 @@ async function once(
       log,
       inspect,
     );
+    if (options.saveEvidence !== undefined) {
+      const file =
+        options.era === "both"
+          ? options.saveEvidence.replace(/(\.[^./\\]*)?$/, `.${era}$1`)
+          : options.saveEvidence;
+      await saveEvidence(file, evidenceHeader(connection, report), log.saved());
+    }
     const lost = connection.closed;
     if (lost) await remark(`The connection was lost: ${lost.message}`);
     return {
@@ -119,13 +150,15 @@ export async function printProblem({ problem }: ConnectionError): Promise<void> 
   if (problem.hint) await remark(problem.hint);
 }
 
-function known(id: string): void {
-  try {
-    profileById(id);
-  } catch {
-    throw new UsageError(
-      `There is no profile "${id}".`,
-      `Known: ${profiles.map((profile) => profile.id).join(", ")}.`,
-    );
-  }
+/** The profiles with these ids. @throws UsageError that names the known ones */
+export function chosenProfiles(ids: string[]): Profile[] {
+  return ids.map((id) => {
+    const profile = profiles.find((one) => one.id === id);
+    if (!profile)
+      throw new UsageError(
+        `There is no profile "${id}".`,
+        `Known: ${profiles.map((one) => one.id).join(", ")}.`,
+      );
+    return profile;
+  });
 }

@@ -1,9 +1,13 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { CallInput, SkillBadge } from "../../../shared/contract";
 import type { Finding } from "../../../shared/model/finding";
 import type { Report } from "../../../shared/model/report";
 import { ConnectionError, problemOf } from "../connections/connection-error";
 import type { ClientIdentity } from "../connections/negotiate";
 import type { EventHub } from "../events";
+import { evidenceHeader, saveEvidence } from "../inspection/evidence-file";
 import { ExchangeLog } from "../inspection/exchange-log";
 import { inspectServer } from "../inspection/inspect";
 import type { LiveServer } from "../servers/live-server";
@@ -11,6 +15,10 @@ import type { LiveServer } from "../servers/live-server";
 /** Runs checks for the UI: progress, findings and badges as they come, the report at the end. */
 export class Checks {
   private readonly reports = new Map<string, Report>();
+  private readonly evidences = new Map<
+    string,
+    { log: ExchangeLog; header: ReturnType<typeof evidenceHeader> }
+  >();
 
   constructor(
     private readonly hub: EventHub,
@@ -25,6 +33,26 @@ export class Checks {
 
   forget(serverId: string): void {
     this.reports.delete(serverId);
+    this.evidences.get(serverId)?.log.close();
+    this.evidences.delete(serverId);
+  }
+
+  /** The evidence of the last run as a file's bytes. */
+  async evidence(serverId: string): Promise<Uint8Array | undefined> {
+    const found = this.evidences.get(serverId);
+    if (!found) return undefined;
+    const folder = await mkdtemp(join(tmpdir(), "skill-inspector-"));
+    try {
+      const file = join(folder, "evidence");
+      await saveEvidence(file, found.header, found.log.saved());
+      return await readFile(file);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  close(): void {
+    for (const { log } of this.evidences.values()) log.close();
   }
 
   /** @throws ConnectionError when the server is not connected, or the run failed */
@@ -39,6 +67,7 @@ export class Checks {
       });
     }
     const log = new ExchangeLog();
+    this.evidences.get(serverId)?.log.close();
     const progress = { serverId, op: input.op, skillsDone: 0, skillsTotal: 0, requests: 0 };
     const reason = new AbortController();
     signal.addEventListener("abort", () => reason.abort("the run was cancelled"), { once: true });
@@ -61,15 +90,15 @@ export class Checks {
         },
       );
       this.reports.set(serverId, report);
+      this.evidences.set(serverId, { log, header: evidenceHeader(connection, report) });
       this.hub.emit("badges", { serverId, reset: true, badges: finalBadges(server, report) });
       this.hub.emit("findings", { serverId, findings: report.findings, rules: report.rules });
       this.hub.emit("check", { ...progress, phase: report.incomplete ? "cancelled" : "done" });
       return report;
     } catch (error) {
+      log.close();
       this.hub.emit("check", { ...progress, phase: "failed", problem: problemOf(error) });
       throw error;
-    } finally {
-      log.close();
     }
   }
 }

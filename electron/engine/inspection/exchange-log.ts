@@ -4,12 +4,13 @@ import { join } from "node:path";
 import type { Exchange } from "../../../shared/model/evidence";
 import type { ReportExchange } from "../../../shared/model/report";
 import type { RpcExchange } from "../connections/rpc";
+import type { SavedExchange } from "./evidence-file";
 
 /** Characters of raw answers kept in memory; what comes after goes to a temporary file. */
 const IN_MEMORY = 48 * 1024 * 1024;
 
 interface Entry {
-  exchange: Omit<Exchange, "outcome" | "headers">;
+  exchange: Omit<Exchange, "outcome">;
   /** The raw answer, or where it lies in the spill file. */
   answer: string | { at: number; bytes: number } | undefined;
   failure?: string;
@@ -30,7 +31,7 @@ export class ExchangeLog {
   }
 
   add(exchange: RpcExchange): void {
-    const { outcome, rawAnswer, answerSeq: _a, seq: _s, headers: _h, ...kept } = exchange;
+    const { outcome, rawAnswer, answerSeq: _a, seq: _s, ...kept } = exchange;
     this.entries.set(exchange.id, {
       exchange: kept,
       answer: rawAnswer === undefined ? undefined : this.keep(rawAnswer),
@@ -45,9 +46,16 @@ export class ExchangeLog {
     return wanted.map((id) => this.print(this.entries.get(id)!));
   }
 
-  /** All exchanges, one at a time, for saving evidence. */
-  *all(): Generator<ReportExchange> {
-    for (const entry of this.entries.values()) yield this.print(entry);
+  /** All exchanges as evidence saves them, one at a time. */
+  *saved(): Generator<SavedExchange> {
+    for (const { exchange, answer, failure } of this.entries.values()) {
+      const raw = typeof answer === "object" ? this.fetch(answer) : answer;
+      yield {
+        ...exchange,
+        ...(raw === undefined ? {} : { answer: raw }),
+        ...(failure === undefined ? {} : { failure }),
+      };
+    }
   }
 
   /** Removes the temporary file. */

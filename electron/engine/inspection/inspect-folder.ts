@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { SkillBrief } from "../../../shared/model/evidence";
 import type { Finding } from "../../../shared/model/finding";
 import type { Report } from "../../../shared/model/report";
-import { profileById } from "../../../shared/rules/profiles";
+import { folderProfiles, profileById } from "../../../shared/rules/profiles";
 import { ExchangeLog } from "./exchange-log";
 import { type LeftOut, readSkillFolder, scanFolder } from "./folder";
 import type { InspectOptions } from "./inspect";
@@ -12,8 +12,6 @@ import { makeReport } from "./report";
 import { folderEvidence } from "./server-evidence";
 import { WorkerClient } from "./workers/worker-client";
 
-/** Profiles that say something of a folder on disk. */
-const FOLDER_PROFILES = ["agent-skills", "skills-ext-stable", "inspector"];
 const SKILLS_AT_ONCE = 8;
 
 /**
@@ -22,7 +20,7 @@ const SKILLS_AT_ONCE = 8;
  */
 export async function inspectFolder(folder: string, label: string, options: InspectOptions): Promise<Report> {
   const begun = performance.now();
-  const profiles = (options.profiles ?? FOLDER_PROFILES).map(profileById);
+  const profiles = options.profiles?.map(profileById) ?? folderProfiles;
   const { skills, leftOut } = await scanFolder(folder);
   const taken = options.maxSkills === undefined ? skills : skills.slice(0, options.maxSkills);
   const server = folderEvidence({ label, kind: "folder" });

@@ -2,7 +2,7 @@ import type { CheckProgress } from "../../../shared/contract";
 import type { ServerEvidence, SkillBrief } from "../../../shared/model/evidence";
 import type { Finding } from "../../../shared/model/finding";
 import type { Report } from "../../../shared/model/report";
-import { profileById } from "../../../shared/rules/profiles";
+import { profileById, serverProfiles } from "../../../shared/rules/profiles";
 import { skillRoot, splitSkillUri } from "../../../shared/uri/skill-uri";
 import type { Connection } from "../connections/connection";
 import { problemOf } from "../connections/connection-error";
@@ -19,8 +19,6 @@ import { makeReport } from "./report";
 import { listServer, type TargetName } from "./server-evidence";
 import { WorkerClient } from "./workers/worker-client";
 
-/** Profiles that always apply to a server; others join where their convention is recognised. */
-const AUTO_PROFILES = ["mcp-base", "rfc3986", "rfc6570", "agent-skills", "inspector", "skills-ext-stable"];
 /** Skills collected at once; their requests share the limit of the connection. */
 const SKILLS_AT_ONCE = 16;
 
@@ -55,16 +53,7 @@ export async function inspectServer(
   const { signal } = options;
   const progress = (phase: CheckProgress["phase"], done = 0, total = 0) =>
     options.onProgress?.({ phase, skillsDone: done, skillsTotal: total, requests: log.size });
-  const profiles = (options.profiles ?? AUTO_PROFILES)
-    .filter((id) => {
-      try {
-        profileById(id);
-        return true;
-      } catch {
-        return false;
-      }
-    })
-    .map(profileById);
+  const profiles = options.profiles?.map(profileById) ?? serverProfiles;
   progress("listing");
   const server = await listServer(connection, target, log, signal);
   const listed = listedSkills(server);

@@ -21,6 +21,11 @@ export class Files {
     return this.kept.get(handle)?.bytes;
   }
 
+  /** Keeps bytes made for the UI, e.g. a file to save. @returns their handle */
+  keepFor(serverId: string, key: string, bytes: Uint8Array): string {
+    return this.keep(serverId, ` ${key}`, bytes);
+  }
+
   /** Forgets everything of one server. */
   forget(serverId: string): void {
     for (const [handle, entry] of this.kept) if (entry.serverId === serverId) this.drop(handle);

@@ -3,12 +3,14 @@ import type { Problem, ServerConfig, ServerState } from "../../../shared/model/s
 import type { ListedResource, ListedTemplate, SkillDetail, SkillSummary } from "../../../shared/model/skill";
 import { Connection } from "../connections/connection";
 import { problemOf } from "../connections/connection-error";
+import { saysChanged } from "../connections/listen";
 import type { ClientIdentity } from "../connections/negotiate";
 import type { Traffic } from "../connections/tap";
 import type { WireClose, WireTransport } from "../connections/wire";
 import { discover } from "../discovery/discover";
 import { markNested } from "../discovery/nesting";
 import type { EventHub } from "../events";
+import { LivenessWatch } from "./liveness";
 import { initialState } from "./state";
 
 export interface LiveServerDeps {
@@ -32,6 +34,7 @@ export class LiveServer {
   private connecting: { promise: Promise<void>; abort: AbortController } | undefined;
   private listing: AbortController | undefined;
   private relist: NodeJS.Timeout | undefined;
+  private watch: LivenessWatch | undefined;
 
   constructor(
     config: ServerConfig,
@@ -75,6 +78,7 @@ export class LiveServer {
   /** Ends connection, attempt and listing; what was listed stays to be looked at. */
   async disconnect(): Promise<void> {
     clearTimeout(this.relist);
+    this.watch?.stop();
     this.listing?.abort();
     this.connecting?.abort.abort();
     await this.connecting?.promise;
@@ -194,12 +198,14 @@ export class LiveServer {
       this.patch({ status: problem.code === "cancelled" ? "disconnected" : "failed", problem });
       return;
     }
+    this.watch = new LivenessWatch(this.connection, () => this.listSoon());
     void this.list();
   }
 
   private lost(connection: Connection, close: WireClose): void {
     if (this.connection !== connection) return;
     this.connection = undefined;
+    this.watch?.stop();
     this.listing?.abort();
     if (close.reason === "asked") return;
     this.patch({
@@ -216,7 +222,10 @@ export class LiveServer {
   }
 
   private notified(method: string): void {
-    if (!/^notifications\/(resources|skills)\/list_changed$/.test(method)) return;
+    if (saysChanged(method)) this.listSoon();
+  }
+
+  private listSoon(): void {
     clearTimeout(this.relist);
     this.relist = setTimeout(() => void this.list(), RELIST_MS);
   }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type CallInput, serverInput, transportSchema } from "../../../shared/contract";
-import { commandLine, type ServerConfig } from "../../../shared/model/server";
+import { commandLine, type ServerConfig, type ServerState } from "../../../shared/model/server";
 import { ConnectionError } from "../connections/connection-error";
+import { EventHub } from "../events";
 import { StateFile } from "../state-file";
 import type { HeaderSecrets } from "./header-secrets";
 import { LiveServer, type LiveServerDeps, newServerId } from "./live-server";
@@ -112,6 +113,49 @@ export class ServerRegistry {
     server.configure({ ...server.config, confirmedCommand: line });
     await this.save();
     return server;
+  }
+
+  /**
+   * Connects with a configuration that is not saved, lists nothing, and disconnects.
+   * @returns the state it came to, with the problem when it failed
+   * @throws ConnectionError when a command is to be started whose exact line was not confirmed
+   */
+  async test(
+    input: CallInput<"servers.test">["server"],
+    line: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ServerState> {
+    const config: ServerConfig = { serverId: newServerId(), ...serverInput.parse(input) };
+    const expected = commandLine(config.transport);
+    if (config.transport.kind === "stdio" && line !== expected) {
+      throw new ConnectionError({
+        code: "other-command",
+        message: "This command was not confirmed.",
+        detail: expected,
+      });
+    }
+    config.transport = await this.secrets.take(config.serverId, config.transport);
+    const server = new LiveServer(
+      { ...config, confirmedCommand: line },
+      { ...this.deps, hub: new EventHub() },
+    );
+    try {
+      await server.connect(signal);
+      return server.state;
+    } finally {
+      await server.disconnect();
+      await this.secrets.forget(config);
+    }
+  }
+
+  /** Puts servers in a new order; what is not named stays behind, in its order. */
+  async reorder(order: string[]): Promise<void> {
+    const named = order.filter((serverId) => this.servers.has(serverId));
+    const rest = [...this.servers.keys()].filter((serverId) => !named.includes(serverId));
+    const entries = [...named, ...rest].map((serverId) => [serverId, this.servers.get(serverId)!] as const);
+    this.servers.clear();
+    for (const [serverId, server] of entries) this.servers.set(serverId, server);
+    await this.save();
   }
 
   async remove(serverId: string): Promise<void> {

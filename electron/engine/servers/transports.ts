@@ -1,8 +1,10 @@
 import type { HeaderConfig, ServerConfig } from "../../../shared/model/server";
 import { HttpTransport } from "../connections/http";
 import { type MemoryPeer, MemoryTransport } from "../connections/memory";
+import { Recording, ReplayTransport } from "../connections/replay";
 import { StdioTransport } from "../connections/stdio";
 import type { WireTransport } from "../connections/wire";
+import { loadEvidence } from "../inspection/evidence-file";
 
 /** Servers that run in this process, made when first asked for. */
 export interface LocalServers {
@@ -29,6 +31,13 @@ export function transportFactory(
       return () => new MemoryTransport(() => local.folder(transport.path));
     case "stdio":
       return () => new StdioTransport(transport);
+    case "evidence": {
+      let recording: Promise<Recording> | undefined;
+      return () => {
+        recording ??= loadEvidence(transport.path).then((evidence) => new Recording(evidence));
+        return new ReplayTransport(recording);
+      };
+    }
     case "http":
       return (kind) =>
         new HttpTransport(kind ?? (transport.sse ? "sse" : "http"), {

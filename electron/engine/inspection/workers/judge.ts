@@ -36,7 +36,7 @@ export class Judge {
 
   constructor(server: ServerEvidence, briefs: SkillBrief[], profiles: string[]) {
     this.index = new EvidenceIndex(server, briefs);
-    this.run = new RuleRun(profiles.map(profileById), this.index, []);
+    this.run = new RuleRun(profiles.map(profileById), this.index, ASKED_FOR.map(profileById));
   }
 
   /** Takes a skill's files. @returns URIs that its links name and that no file so far has: worth reading as well. */
