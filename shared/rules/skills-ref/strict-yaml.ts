@@ -50,7 +50,8 @@ export function strictYaml(yaml: string): StrictResult {
     resolveKnownTags: false,
     logLevel: "error",
   });
-  const faults = [...syntaxFaults(document), ...walk(document.contents, yaml)];
+  const { faults, quotedRanges } = walk(document.contents, yaml);
+  faults.push(...syntaxFaults(document), ...tabFaults(yaml, quotedRanges));
   const [first] = faults.sort((a, b) => a.offset - b.offset);
   if (first) return { kind: "fault", fault: first };
   const { contents } = document;
@@ -74,19 +75,46 @@ function syntaxFaults(document: Document): StrictFault[] {
   }));
 }
 
-/** Everything that YAML allows and strictyaml does not. Iterative: hostile files nest deep. */
-function walk(root: unknown, yaml: string): StrictFault[] {
+type Range = [start: number, end: number];
+
+/** Everything that YAML allows and strictyaml does not, and where quoted and block text lies. Iterative: files nest deep. */
+function walk(root: unknown, yaml: string): { faults: StrictFault[]; quotedRanges: Range[] } {
   const faults: StrictFault[] = [];
+  const quotedRanges: Range[] = [];
   const queue: unknown[] = [root];
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     if (!isNode(node)) continue;
     faults.push(...ownFaults(node));
+    if (isScalar(node) && node.type !== "PLAIN" && node.range)
+      quotedRanges.push([node.range[0], node.range[1]]);
     if (isSeq(node)) queue.push(...node.items);
     if (!isMap(node)) continue;
     faults.push(...mappingFaults(node, yaml));
     for (const pair of node.items) queue.push(pair.key, pair.value);
   }
-  return faults;
+  return { faults, quotedRanges };
+}
+
+/** The first tab outside of quotes, block text and comments: its scanner knows no tab there, not even after a colon. */
+function tabFaults(yaml: string, quotedRanges: Range[]): StrictFault[] {
+  if (!yaml.includes("\t")) return [];
+  let plain = "";
+  let behind = 0;
+  for (const [start, end] of quotedRanges.sort((a, b) => a[0] - b[0])) {
+    if (start < behind) continue;
+    plain += yaml.slice(behind, start) + "x".repeat(end - start);
+    behind = end;
+  }
+  plain += yaml.slice(behind);
+  const offset = plain.replace(/(?<![^\s])#[^\n]*/g, (comment) => "x".repeat(comment.length)).indexOf("\t");
+  if (offset < 0) return [];
+  return [
+    {
+      message: "found character '\\t' that cannot start any token",
+      fix: "Write spaces instead of the tab.",
+      offset,
+    },
+  ];
 }
 
 function ownFaults(node: Node): StrictFault[] {
@@ -132,14 +160,6 @@ function mappingFaults(map: YAMLMap, yaml: string): StrictFault[] {
       });
     }
     const start = offsetOf(value, offset);
-    const tab = yaml.slice(endOf(key), start).indexOf("\t");
-    if (tab >= 0 && !yaml.slice(endOf(key), start).includes("#")) {
-      faults.push({
-        message: "found character '\\t' that cannot start any token",
-        fix: "Write a space instead of the tab after the colon.",
-        offset: endOf(key) + tab,
-      });
-    }
     if (!isMap(value)) continue;
     const own = start - (yaml.lastIndexOf("\n", start - 1) + 1);
     column ??= own;
@@ -175,8 +195,4 @@ function scalarText(node: unknown): string {
 
 function offsetOf(node: unknown, otherwise = 0): number {
   return isNode(node) ? (node.range?.[0] ?? otherwise) : otherwise;
-}
-
-function endOf(node: unknown): number {
-  return isNode(node) ? (node.range?.[1] ?? 0) : 0;
 }
