@@ -1,5 +1,6 @@
 import type { Probe } from "./probe";
+import { baseProbes } from "./mcp-base/probes";
 import { extProbes } from "./skills-ext-stable/probes";
 
 /** Every probe, in the order sent. */
-export const allProbes: readonly Probe[] = [...extProbes];
+export const allProbes: readonly Probe[] = [...extProbes, ...baseProbes];

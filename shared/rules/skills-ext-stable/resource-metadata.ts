@@ -1,6 +1,7 @@
 import type { SkillEvidence } from "../../model/evidence";
 import { fail, found, notApplicable, pass, type RawFinding, untestable, type Verdict } from "../define-rule";
 import type { EvidenceIndex } from "../evidence-index";
+import { BINARY_EXTENSIONS, bareMediaType, extensionOf, isBinaryType, TEXT_EXTENSIONS } from "../media-types";
 import { describe, isRecord, listed, member, show } from "../values";
 import { extRule } from "./declare";
 import { entryFrontmatter, entryOf, ids, readFrontmatter, skillFile } from "./entries";
@@ -17,11 +18,6 @@ function listing(skill: SkillEvidence, index: EvidenceIndex): Record<string, unk
 /** The page of `resources/list` that shows a URI, for evidence. */
 function pageOf(index: EvidenceIndex, uri: string): string[] {
   return ids(index.resourcePage(uri));
-}
-
-/** A media type without parameters, in lower case. */
-export function bareMediaType(value: string): string {
-  return value.split(";", 1)[0]!.trim().toLowerCase();
 }
 
 export const resMimeType = extRule(
@@ -176,44 +172,6 @@ export const resMetaPrefix = extRule(
   },
 );
 
-/** File name extensions whose content is never text, with a type that fits. */
-const BINARY: Record<string, string> = {
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  gif: "image/gif",
-  webp: "image/webp",
-  ico: "image/vnd.microsoft.icon",
-  pdf: "application/pdf",
-  zip: "application/zip",
-  gz: "application/gzip",
-  tgz: "application/gzip",
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-  wasm: "application/wasm",
-  woff: "font/woff",
-  woff2: "font/woff2",
-  ttf: "font/ttf",
-  mp3: "audio/mpeg",
-  mp4: "video/mp4",
-};
-/** Extensions whose content is always text. */
-const TEXT: Record<string, string> = {
-  md: "text/markdown",
-  markdown: "text/markdown",
-  txt: "text/plain",
-  csv: "text/csv",
-  html: "text/html",
-  css: "text/css",
-};
-const BINARY_TYPE = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:pdf|zip|gzip|wasm)$)/;
-
-/** True for a media type of content that is never text. */
-export function isBinaryType(mediaType: string): boolean {
-  return BINARY_TYPE.test(mediaType);
-}
-
 export const resOtherMimeType = extRule(
   "file",
   {
@@ -244,11 +202,11 @@ export const resOtherMimeType = extRule(
       });
     }
     const type = typeof part.mimeType === "string" ? bareMediaType(part.mimeType) : undefined;
-    const extension = /\.([A-Za-z0-9]+)$/.exec(file.uri)?.[1]?.toLowerCase() ?? "";
+    const extension = extensionOf(file.uri);
     const fits = type?.startsWith("text/")
-      ? BINARY[extension]
+      ? BINARY_EXTENSIONS[extension]
       : type && isBinaryType(type)
-        ? TEXT[extension]
+        ? TEXT_EXTENSIONS[extension]
         : undefined;
     if (fits) {
       findings.push({
