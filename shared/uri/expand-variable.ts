@@ -6,6 +6,14 @@ import type { Operator, TemplateVariable } from "./rfc6570";
 /** A value: a string, a list, or a map. `undefined`, an empty list and an empty map are left out (section 3.2.1). */
 export type TemplateValue = string | readonly string[] | Readonly<Record<string, string>> | undefined;
 
+/** Values by variable name, as written in the template. */
+export type TemplateValues = Readonly<Record<string, TemplateValue>>;
+
+/** Own properties only: a variable named `constructor` has no value unless it was given one. */
+export function givenValue(values: TemplateValues, name: string): TemplateValue {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 interface OperatorRow {
   /** Before the first defined variable. */
   first: string;

@@ -1,5 +1,12 @@
 import { encodeExcept, GEN_DELIMS, SUB_DELIMS, UNRESERVED } from "./characters";
-import { expandVariable, isDefined, operatorTable, type TemplateValue } from "./expand-variable";
+import {
+  expandVariable,
+  givenValue,
+  isDefined,
+  operatorTable,
+  type TemplateValue,
+  type TemplateValues,
+} from "./expand-variable";
 import { type ParsedTemplate, parseTemplate, type TemplateExpression, type TemplateFault } from "./rfc6570";
 
 /**
@@ -10,8 +17,7 @@ import { type ParsedTemplate, parseTemplate, type TemplateExpression, type Templ
  */
 
 export { multiSegmentHint, type OperatorWords, operatorWords, type SegmentHint } from "./template-help";
-export type { TemplateValue };
-export type TemplateValues = Readonly<Record<string, TemplateValue>>;
+export type { TemplateValue, TemplateValues };
 
 /** A piece of an expansion. The texts of all pieces joined are the expansion. */
 export interface ExpandedPart {
@@ -92,11 +98,6 @@ function encodeLiteral(text: string): string {
 
 function joined(pieces: ExpandedPart[]): string {
   return pieces.map((piece) => piece.text).join("");
-}
-
-/** Own properties only: a variable named `constructor` has no value unless it was given one. */
-function givenValue(values: TemplateValues, name: string): TemplateValue {
-  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 function isExpandable(expression: TemplateExpression, values: TemplateValues): boolean {

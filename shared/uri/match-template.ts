@@ -42,8 +42,7 @@ export function matchTemplate(template: string | ParsedTemplate, uri: string): V
   if (empty.ok && empty.uri === uri) return {};
   const found = new Search(parsed.parts.flatMap(stepsOf), uri).run(0, 0, false);
   if (!found) return undefined;
-  const values: Values = {};
-  for (const [name, value] of found) values[name] = value;
+  const values: Values = Object.fromEntries(found);
   const again = expand(parsed, values);
   return again.ok && again.uri === uri ? values : undefined;
 }

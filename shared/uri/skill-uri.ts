@@ -1,3 +1,5 @@
+import { encodeExcept, PCHAR, SUB_DELIMS, UNRESERVED } from "./characters";
+
 /**
  * Helpers for skill URIs as the released extension defines them (spec: Resource Mapping). All work on the raw
  * string: `new URL()` folds dot segments and must not see a URI before it was judged.
@@ -19,11 +21,17 @@ export function decodeSegment(segment: string): string | undefined {
   }
 }
 
-/** Percent-encodes one file or directory name as a path segment (RFC 3986 pchar; sub-delims stay readable). */
+/**
+ * Percent-encodes one file or directory name as a path segment (RFC 3986 pchar; sub-delims stay readable). Half a
+ * surrogate pair becomes the encoding of U+FFFD. Never throws.
+ */
 export function encodeSegment(name: string): string {
-  return encodeURIComponent(name).replace(/%(21|24|27|28|29|2A|2C|3B|3D|3A|40|2B)/g, (hex) =>
-    decodeURIComponent(hex),
-  );
+  return encodeExcept(name, PCHAR, false);
+}
+
+/** As `encodeSegment` for the first segment, which stands in the place of a host: no ":" and no "@" (reg-name). */
+export function encodeFirstSegment(name: string): string {
+  return encodeExcept(name, `${UNRESERVED}${SUB_DELIMS}`, false);
 }
 
 /** The parts of a skill URI for display: scheme, prefix segments, name (last directory) and file. */

@@ -1,5 +1,5 @@
 import { place } from "./characters";
-import type { TemplateValues } from "./expand";
+import { givenValue, type TemplateValue, type TemplateValues } from "./expand-variable";
 import { type Operator, type ParsedTemplate, parseTemplate, type TemplateVariable } from "./rfc6570";
 
 /** What a person filling a template needs to be told: the operators in words, and the trap of "/" in a value. */
@@ -87,11 +87,11 @@ export function multiSegmentHint(
   const parsed = typeof template === "string" ? parseTemplate(template) : template;
   return parsed.parts.flatMap((part) => {
     if (part.kind === "literal" || part.operator !== "" || !part.valid) return [];
-    return part.variables.flatMap((variable) => hintFor(variable, values[variable.name]) ?? []);
+    return part.variables.flatMap((variable) => hintFor(variable, givenValue(values, variable.name)) ?? []);
   });
 }
 
-function hintFor(variable: TemplateVariable, value: TemplateValues[string]): SegmentHint | undefined {
+function hintFor(variable: TemplateVariable, value: TemplateValue): SegmentHint | undefined {
   const { name, explode, start, end } = variable;
   if (value !== undefined && typeof value !== "string") return undefined;
   const kind = explode

@@ -186,8 +186,9 @@ function schemeOf(parsed: ParsedTemplate): "literal" | "variable" | "none" {
 
 /** Expansions with every variable given, and with none. "1" suits every part, a port included. */
 function samples(parsed: ParsedTemplate): { uri: string }[] {
-  const given: Record<string, string | string[]> = {};
-  for (const { name, explode } of variablesOf(parsed)) given[name] ??= explode ? ["1", "1"] : "1";
+  const given = Object.fromEntries(
+    variablesOf(parsed).map(({ name, explode }) => [name, explode ? ["1", "1"] : "1"]),
+  );
   return [given, {} satisfies TemplateValues].flatMap((values) => {
     const expansion = expand(parsed, values);
     return expansion.ok ? [expansion] : [];
