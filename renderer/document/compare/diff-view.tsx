@@ -28,6 +28,12 @@ export function DiffView({ left, right, leftName, rightName, same }: DiffViewPro
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <div className="diff scroll" tabIndex={0} role="group" aria-label={`${leftName} and ${rightName} side by side`}>
         <table>
+          <colgroup>
+            <col className="no" />
+            <col />
+            <col className="no" />
+            <col />
+          </colgroup>
           <thead>
             <tr>
               <th scope="col" colSpan={2}>

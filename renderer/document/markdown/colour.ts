@@ -1,18 +1,30 @@
 import type { Element, ElementContent, Root } from "hast";
 import rehypeHighlight from "rehype-highlight";
 import { unified } from "unified";
+import { findFences } from "../../../shared/skill-file/fences";
 
 /** A piece of one line: its text and the highlighter's class names, if any. */
 export type Token = [text: string, className?: string];
 
 const highlighter = unified().use(rehypeHighlight);
 
+/** Colours a text; the frontmatter of a markdown file is coloured as the YAML it is. */
+export function colourLines(text: string, language: string): Token[][] {
+  const yaml = language === "markdown" ? findFences(text).yaml : undefined;
+  if (!yaml) return colourOne(text, language);
+  const head = colourOne(text.slice(0, yaml.start), "plaintext").slice(0, -1);
+  const middle = colourOne(text.slice(yaml.start, yaml.end), "yaml").slice(0, -1);
+  const fence = /^[^\r\n]*/.exec(text.slice(yaml.end))![0];
+  const [, ...body] = colourOne(text.slice(yaml.end + fence.length), language);
+  return [...head, ...middle, [[fence]], ...body];
+}
+
 /**
  * Colours a whole text and cuts it into lines.
  * @param language a highlight.js name or alias, e.g. `yaml`; an unknown one leaves the text plain.
  * @returns one list of tokens a line; lines end at LF, CRLF or CR, whose characters are left out.
  */
-export function colourLines(text: string, language: string): Token[][] {
+function colourOne(text: string, language: string): Token[][] {
   const code: Element = {
     type: "element",
     tagName: "code",
