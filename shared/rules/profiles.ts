@@ -1,17 +1,34 @@
 import { agentSkills } from "./agent-skills";
 import type { Profile } from "./define-rule";
+import { inspector } from "./inspector";
+import { mcpBase } from "./mcp-base";
 import { rfc3986 } from "./rfc3986";
 import { rfc6570 } from "./rfc6570";
 import { skillsExtStable } from "./skills-ext-stable";
 import { skillsRef } from "./skills-ref";
 
 /** Every profile the product knows, in the order they are listed. */
-export const profiles: readonly Profile[] = [skillsExtStable, agentSkills, rfc3986, rfc6570, skillsRef];
+export const profiles: readonly Profile[] = [
+  skillsExtStable,
+  mcpBase,
+  agentSkills,
+  rfc3986,
+  rfc6570,
+  inspector,
+  skillsRef,
+];
 
 /** Profiles that apply to every server; others join where their convention is recognised. */
-export const serverProfiles: readonly Profile[] = [skillsExtStable, agentSkills, rfc3986, rfc6570];
+export const serverProfiles: readonly Profile[] = [
+  skillsExtStable,
+  mcpBase,
+  agentSkills,
+  rfc3986,
+  rfc6570,
+  inspector,
+];
 /** Profiles that say something of a folder on disk. */
-export const folderProfiles: readonly Profile[] = [skillsExtStable, agentSkills];
+export const folderProfiles: readonly Profile[] = [skillsExtStable, mcpBase, agentSkills, inspector];
 
 const byId = new Map(profiles.map((profile) => [profile.id, profile]));
 

@@ -273,10 +273,11 @@ function gather(
     if (problem) byFault.set(problem, [...(byFault.get(problem) ?? []), element]);
   }
   return [...byFault].map(([problem, bad]) => {
-    const of = bad.length === elements.length ? `All ${bad.length}` : `${bad.length} of ${elements.length}`;
+    const all = bad.length === elements.length && bad.length > 1;
+    const of = all ? `All ${bad.length} elements` : `${bad.length} of ${count(elements.length, "element")}`;
     const files = listed(bad.map((element) => show(element.uri, 100)));
     return {
-      message: `${of} elements of resources have ${problem}: ${files}.`,
+      message: `${of} of resources ${bad.length === 1 ? "has" : "have"} ${problem}: ${files}.`,
       expected,
       actual: show(bad[0]![key]),
       fix,
