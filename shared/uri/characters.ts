@@ -59,11 +59,21 @@ export function percentEncode(character: string): string | undefined {
  * @returns the encoded text; a lone surrogate becomes the encoding of U+FFFD, as in every UTF-8 encoder.
  */
 export function encodeExcept(text: string, allowed: string, keepTriplets: boolean): string {
-  const keep = keepTriplets ? "%(?![0-9A-Fa-f]{2})|[^%" : "[^";
   return text.replace(
-    new RegExp(`${keep}${allowed}]`, "gu"),
+    compiled(keepTriplets ? `%(?![0-9A-Fa-f]{2})|[^%${allowed}]` : `[^${allowed}]`),
     (character) => percentEncode(character) ?? "%EF%BF%BD",
   );
+}
+
+const patterns = new Map<string, RegExp>();
+
+/** Global, Unicode; there are about ten of them, used for every URI of a server. */
+export function compiled(source: string): RegExp {
+  const known = patterns.get(source);
+  if (known) return known;
+  const pattern = new RegExp(source, "gu");
+  patterns.set(source, pattern);
+  return pattern;
 }
 
 /** `column 5`: how messages give a position; columns count UTF-16 code units from 1, like an editor. */

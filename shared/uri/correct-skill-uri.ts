@@ -73,7 +73,9 @@ function correctPath(text: string): Correction | undefined {
   });
   const tail = isEntry ? "" : encodeSuffix(suffix);
   does(!isEntry && tail !== suffix, "percent-encoded where needed");
-  return { uri: normalise(`skill://${named.join("/")}${slash}${tail}`), changes };
+  const uri = `skill://${named.join("/")}${slash}${tail}`;
+  does(normalise(uri) !== uri, "normal form");
+  return { uri: normalise(uri), changes };
 }
 
 /** Section 5.2.4 over all segments; the first stands for the authority and is never climbed above. */
@@ -97,14 +99,14 @@ type Does = (done: boolean, change: string) => void;
 /** One segment encoded and in normal form; the first also in lower case, as a host is. */
 function plainSegment(segment: string, isFirst: boolean, does: Does): string {
   const name = decodeSegment(segment);
-  const lower = isFirst ? (name?.toLowerCase() ?? segment) : (name ?? segment);
   const encode = isFirst ? encodeFirstSegment : encodeSegment;
   // Bytes that are no text stay as they are; around them only what breaks the grammar is encoded.
   const allowed = isFirst ? `${UNRESERVED}${SUB_DELIMS}` : PCHAR;
-  const result = name === undefined ? encodeExcept(segment, allowed, true) : encode(lower);
-  does(name !== undefined && lower !== name, "first segment in lower case");
-  does(decodeSegment(result) === name && result !== segment, "percent-encoded where needed");
-  return result;
+  const encoded = name === undefined ? encodeExcept(segment, allowed, true) : encode(name);
+  does(encoded !== segment, "percent-encoded where needed");
+  if (!isFirst || name === undefined || name === name.toLowerCase()) return encoded;
+  does(true, "first segment in lower case");
+  return encode(name.toLowerCase());
 }
 
 /** The last segment of the skill path in a form that the naming rules allow; unchanged where none is at hand. */

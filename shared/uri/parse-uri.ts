@@ -1,4 +1,4 @@
-import { describeCharacter, isUriCharacter, PCHAR, percentEncode, place } from "./characters";
+import { compiled, describeCharacter, isUriCharacter, PCHAR, percentEncode, place } from "./characters";
 import { type HostKind, hostKind, isIpv6 } from "./host";
 
 /**
@@ -235,7 +235,7 @@ function checkCharacters(
   allowed: string,
   faults: UriFault[],
 ): void {
-  const wrong = new RegExp(`%(?![0-9A-Fa-f]{2})|[^%${allowed}]`, "gu");
+  const wrong = compiled(`%(?![0-9A-Fa-f]{2})|[^%${allowed}]`);
   for (const match of text.matchAll(wrong)) {
     const [character] = match;
     const at = start + match.index;

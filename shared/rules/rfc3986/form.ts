@@ -94,7 +94,8 @@ export const formRows: UriRow[] = [
     title: "A full URI has no . or .. segments",
     why: "Parsers remove them, many also in the form %2e, before the server sees them: another resource is addressed.",
     fix: "Write the path that is meant.",
-    judge({ parsed, text, corrected, isReference, isSkill }) {
+    judge(context) {
+      const { parsed, text, isReference, isSkill } = context;
       if (isReference && parsed.parts.scheme === undefined) return undefined;
       const dots = dotSegments(text).map(({ segment, at }) => `"${segment}" at ${place(at)}`);
       const { host = "" } = parsed.parts;
@@ -102,6 +103,7 @@ export const formRows: UriRow[] = [
         dots.unshift(`"${host}" at ${place(parsed.spans.host![0])}, in the place of the first segment`);
       }
       if (dots.length === 0) return undefined;
+      const { corrected } = context;
       const addressed = corrected === undefined ? "" : ` The URI addresses ${corrected}.`;
       return { message: `Dot segments: ${listed(dots)}.${addressed}` };
     },

@@ -1,4 +1,4 @@
-import { describeCharacter, encodeExcept, isUriCharacter, PCHAR, place } from "../../uri/characters";
+import { describeCharacter, encodeExcept, PCHAR, place } from "../../uri/characters";
 import type { UriFault, UriPart } from "../../uri/rfc3986";
 import { clip, listed, matches, type UriContext, type UriRow } from "./uri-rule";
 
@@ -7,6 +7,9 @@ import { clip, listed, matches, type UriContext, type UriRow } from "./uri-rule"
 const faultsIn = ({ parsed }: UriContext, part: UriPart): UriFault[] =>
   parsed.faults.filter((fault) => fault.part === part);
 const messages = (faults: UriFault[]) => listed(faults.map((fault) => fault.message));
+
+/** Outside appendix A altogether. */
+const NOT_OF_A_URI = /[^A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]/gu;
 
 /** A row about one part, which the parser has judged already. */
 function partRow(part: UriPart, row: Omit<UriRow, "judge" | "level">): UriRow {
@@ -55,7 +58,7 @@ export const grammarRows: UriRow[] = [
     why: "Clients reject, drop or re-encode other characters, each in its own way, and then ask for another URI.",
     fix: "Percent-encode each of them as UTF-8.",
     judge({ text }) {
-      const odd = [...text.matchAll(/[\s\S]/gu)].filter(([character]) => !isUriCharacter(character));
+      const odd = [...text.matchAll(NOT_OF_A_URI)];
       if (odd.length === 0) return undefined;
       const places = odd.map(
         ({ 0: character, index }) => `${describeCharacter(character)} at ${place(index)}`,

@@ -19,7 +19,7 @@ export interface UriContext {
   /** A link may be a relative reference; every other URI is absolute. */
   isReference: boolean;
   /** The whole URI valid and in normal form, where that takes no guess. */
-  corrected: string | undefined;
+  readonly corrected: string | undefined;
 }
 
 /** What a row says of one URI. */
@@ -60,7 +60,10 @@ export function contextOf(subject: UriSubject): UriContext {
     parsed,
     isSkill: parsed.parts.scheme?.toLowerCase() === "skill",
     isReference,
-    corrected: correctUri(text),
+    // Most URIs are right, and then nobody asks.
+    get corrected() {
+      return correctUri(text);
+    },
   };
   contexts.set(subject, context);
   return context;

@@ -111,11 +111,13 @@ describe("dot segments", () => {
   });
 
   it("resolve on http URLs as the URL class does, where neither %2e nor a backslash is in play", () => {
+    // Whole segments only: the URL class of Node 20 leaves the last "." of a/.b/. where it is.
+    const segments = fc.array(fc.constantFrom("a", "b;c", "d=1", "", ".", ".."), { maxLength: 6 });
     const reference = fc
-      .array(fc.constantFrom("/", ".", "..", "a", "b;c", "?q", "#f", "d=1"))
-      .map((pieces) => pieces.join(""))
-      // An empty authority: http alone forbids it.
-      .filter((text) => !/^\/\/(?:[/?#.;]|$|d=|b;)/.test(text));
+      .tuple(segments, fc.constantFrom("", "?q", "?x/../y"), fc.constantFrom("", "#f", "#a/./b"))
+      .map(([path, query, fragment]) => path.join("/") + query + fragment)
+      // An authority of its own, which http does not allow to be empty and the class reads as a host.
+      .filter((text) => !text.startsWith("//"));
     const base = fc.constantFrom("http://h", "http://h/", "http://h/b/c/d;p?q", "http://h/x//y/z#f");
     fc.assert(
       fc.property(base, reference, (from, to) => {
