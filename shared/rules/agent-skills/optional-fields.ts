@@ -42,7 +42,7 @@ function notText(field: FrontmatterField, { file }: SkillMd, severity?: "warning
 function licenceFile(text: string): string | undefined {
   const named = /(?:^|[\s("'`])((?:[\w-]+\/)*[\w.-]+\.(?:txt|md))(?=$|[\s,;)"'`.])/i.exec(text)?.[1];
   if (named) return named;
-  return /(?:^|\b(?:see|in|file)\s+(?:the\s+)?(?:file\s+)?)(LICEN[CS]E|COPYING)\s*$/.exec(
+  return /(?:^|\b(?:[Ss]ee|in|[Ff]ile)\s+(?:the\s+)?(?:file\s+)?)(LICEN[CS]E|COPYING)\s*$/.exec(
     text.replace(/[.\s]+$/, ""),
   )?.[1];
 }

@@ -42,3 +42,8 @@ export const body = (text: string, files: Record<string, string> = {}) =>
 export const folder = (files: Record<string, string | Uint8Array>, directory = "demo") =>
   skillFrom(files, { folder: true, directory });
 export const good = more();
+
+export const GOOD = md([NAME, DESCRIPTION]);
+export const noFrontmatter = skillFrom({ "SKILL.md": "# Just text\n" });
+export const broken = lines(NAME, "description: Use when: the user asks");
+export const twice = lines(NAME, '"name": other', DESCRIPTION);

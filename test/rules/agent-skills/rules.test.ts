@@ -6,8 +6,9 @@ import { indexFor, judge } from "../build-evidence";
 import type { Case } from "./cases";
 import { contentCases } from "./content-cases";
 import { frontmatterCases } from "./frontmatter-cases";
+import { requiredCases } from "./required-cases";
 
-const cases = [...frontmatterCases, ...contentCases];
+const cases = [...frontmatterCases, ...requiredCases, ...contentCases];
 const byId = new Map(agentSkills.rules.map((rule) => [rule.id, rule as Rule]));
 
 /** The verdict on a skill; a rule over files gives that of the file it has most to say of. */

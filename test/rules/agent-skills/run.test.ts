@@ -6,6 +6,7 @@ import { indexFor, skillFrom } from "../build-evidence";
 import { md } from "./cases";
 import { contentCases } from "./content-cases";
 import { frontmatterCases } from "./frontmatter-cases";
+import { requiredCases } from "./required-cases";
 
 const profiles = [agentSkills, skillsRef];
 
@@ -40,7 +41,7 @@ it("finds nothing wrong with a good skill, by either profile", () => {
 });
 
 it("judges every odd skill without a rule that fails itself", () => {
-  const skills = [...frontmatterCases, ...contentCases].map(({ skill }) => skill);
+  const skills = [...frontmatterCases, ...requiredCases, ...contentCases].map(({ skill }) => skill);
   const run = new RuleRun(profiles, indexFor(skills));
   const findings = skills.flatMap((skill) => run.judgeSkill(skill, []));
   expect(findings.length).toBeGreaterThan(skills.length / 2);
