@@ -10,6 +10,7 @@ import {
   untestable,
   type Verdict,
 } from "../define-rule";
+import { count } from "../values";
 import { asRule } from "./declare";
 import { lookUp, onText, quoted, typePhrase } from "./fields";
 import { lenientRemark } from "./lenient";
@@ -64,7 +65,7 @@ function length(skill: SkillEvidence): Verdict {
       fix:
         characters === 0
           ? `Write a line like ${EXAMPLE}`
-          : `Shorten it by ${characters - MAX_DESCRIPTION} characters; details belong in the body.`,
+          : `Shorten it by ${count(characters - MAX_DESCRIPTION, "character")}; details belong in the body.`,
       location: placeIn(file, field.valueAt),
       evidence: proof(file),
     });

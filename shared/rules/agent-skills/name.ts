@@ -82,7 +82,7 @@ function constraint(
           .map(
             (reason): RawFinding => ({
               severity: reason.severity,
-              message: `${reason.message}${lenientRemark(text.id)}`,
+              message: `${reason.message.replace(/^The name/, `The name ${show(name, 80)}`)}${lenientRemark(text.id)}`,
               expected: reason.expected,
               actual: show(name, 100),
               fix: `Write ${yamlLine("name", suggestion)}, and rename the directory to match.`,

@@ -11,6 +11,7 @@ import {
   untestable,
   type Verdict,
 } from "../define-rule";
+import { count } from "../values";
 import { asRule } from "./declare";
 import { onField, quoted, typePhrase, yamlLine } from "./fields";
 import { SkillFiles } from "./files";
@@ -91,7 +92,7 @@ function compatibility(skill: SkillEvidence): Verdict {
       fix:
         characters === 0
           ? "Delete the line compatibility:; most skills do not need it."
-          : `Shorten it by ${characters - MAX_COMPATIBILITY} characters.`,
+          : `Shorten it by ${count(characters - MAX_COMPATIBILITY, "character")}.`,
       location: placeIn(md.file, field.valueAt),
       evidence: proof(md.file),
     });

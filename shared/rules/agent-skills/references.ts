@@ -138,6 +138,8 @@ function depth(skill: SkillEvidence): Verdict {
     }
     const notes: RawFinding[] = [];
     for (const reference of direct.values()) {
+      // A nested skill is one of its own: what it links to is one level deep from its SKILL.md.
+      if (reference.uri.endsWith("/SKILL.md")) continue;
       const deeper = links.filter(({ file, link, resolved }) => {
         if (file !== reference || link.kind === "image" || resolved.kind !== "inside") return false;
         const target = files.file(resolved.uri);

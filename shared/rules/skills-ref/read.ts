@@ -117,10 +117,10 @@ function readStrictly(file: FileEvidence, raw: string): StrictRead | undefined {
     text[end - 1] === "\n" ? "" : " skills-ref ends the frontmatter at the first ---, even inside a value.";
   const result = strictYaml(text.slice(3, end));
   if (result.kind === "fault") {
-    const { message, fix, offset } = result.fault;
+    const { message, own, fix, offset } = result.fault;
     return stop(
       "sr-strictyaml",
-      `Invalid YAML in frontmatter: ${message}.${cut}`,
+      `Invalid YAML in frontmatter${own ? "." : ":"} ${message.replace(/\.$/, "")}.${cut}`,
       offset + 3,
       cut ? "Avoid --- inside values: skills-ref takes it for the closing line." : fix,
       "YAML without flow style, anchors, tags and duplicate keys",

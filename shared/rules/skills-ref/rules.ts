@@ -1,8 +1,9 @@
 import type { SkillEvidence } from "../../model/evidence";
 import { yamlLine } from "../agent-skills/fields";
-import { codePoints, MAX_NAME, suggestName } from "../agent-skills/names";
+import { codePoints, judgeName, MAX_NAME, suggestName } from "../agent-skills/names";
 import { directoryName } from "../agent-skills/skill-md";
 import { fail, found, notApplicable, pass, type RawFinding, type Rule, type Verdict } from "../define-rule";
+import { count } from "../values";
 import { says, srRule } from "./declare";
 import { chosenFile, onFields, onStep, type StrictRead } from "./read";
 import type { StrictField } from "./strict-yaml";
@@ -139,7 +140,7 @@ function nameDirectory(skill: SkillEvidence): Verdict {
       message: says(`Directory name '${directory}' must match skill name '${given}'`),
       expected: directory,
       actual: given,
-      fix: `Write ${yamlLine("name", directory)}, or rename the directory to ${given}.`,
+      fix: `${judgeName(directory).verdict === "ok" ? `Write ${yamlLine("name", directory)}, or rename` : "Rename"} the directory to ${given}.`,
       location: read.place(field.valueOffset),
     });
   });
@@ -177,7 +178,7 @@ function atMost(read: StrictRead, field: StrictField, label: string, limit: numb
     message: says(`${label} exceeds ${limit} character limit (${length} chars)`),
     expected: `at most ${limit} characters`,
     actual: `${length} characters`,
-    fix: `Shorten it by ${length - limit} characters.`,
+    fix: `Shorten it by ${count(length - limit, "character")}.`,
     location: read.place(field.valueOffset),
   });
 }

@@ -10,9 +10,13 @@ import {
   type YAMLMap,
 } from "yaml";
 
+import { explain } from "../../skill-file/yaml-faults";
+
 /** Why strictyaml, which skills-ref reads frontmatter with, refuses a text; the offset is that of the text. */
 export interface StrictFault {
   message: string;
+  /** True when the message is ours; otherwise it is the library's. */
+  own?: boolean;
   fix: string;
   offset: number;
 }
@@ -51,7 +55,7 @@ export function strictYaml(yaml: string): StrictResult {
     logLevel: "error",
   });
   const { faults, quotedRanges } = walk(document.contents, yaml);
-  faults.push(...syntaxFaults(document), ...tabFaults(yaml, quotedRanges));
+  faults.push(...syntaxFaults(document, yaml), ...tabFaults(yaml, quotedRanges));
   const [first] = faults.sort((a, b) => a.offset - b.offset);
   if (first) return { kind: "fault", fault: first };
   const { contents } = document;
@@ -67,12 +71,11 @@ function fault(message: string, fix: string, offset: number): StrictResult {
   return { kind: "fault", fault: { message, fix, offset } };
 }
 
-function syntaxFaults(document: Document): StrictFault[] {
-  return document.errors.slice(0, 1).map((error) => ({
-    message: error.message.split("\n", 1)[0]!,
-    fix: "Correct the YAML; as-frontmatter says more.",
-    offset: error.pos[0],
-  }));
+function syntaxFaults(document: Document, yaml: string): StrictFault[] {
+  const [error] = document.errors;
+  if (!error) return [];
+  const { message, fix, offset } = explain(error, yaml);
+  return [{ message, fix, offset, own: true }];
 }
 
 type Range = [start: number, end: number];

@@ -283,6 +283,14 @@ export const contentCases: Case[] = [
   },
   {
     rule: "as-ref-depth",
+    why: "a nested skill links to files of its own",
+    skill: body("[a](a/SKILL.md)", {
+      "a/SKILL.md": `${md(["name: a", DESCRIPTION], "[b](b.md)")}`,
+      "a/b.md": "",
+    }),
+  },
+  {
+    rule: "as-ref-depth",
     why: "a chain",
     skill: body("[a](references/a.md)", { "references/a.md": "\n[b](b.md)", "references/b.md": "" }),
     expected: {

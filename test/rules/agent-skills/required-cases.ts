@@ -217,7 +217,7 @@ export const requiredCases: Case[] = [
     rule: "as-description-length",
     why: "1025 characters",
     skill: lines(NAME, `description: ${"é".repeat(1025)}`),
-    expected: { message: /1025 characters, 1 more/, fix: /by 1 characters/ },
+    expected: { message: /1025 characters, 1 more/, fix: /by 1 character/ },
   },
   { rule: "as-description-what-when", why: "what and when", skill: good },
   {

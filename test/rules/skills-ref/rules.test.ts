@@ -72,8 +72,8 @@ const rows: Row[] = [
     "sr-strictyaml",
     "a colon",
     lines(NAME, "description: Use when: x"),
-    "Invalid YAML in frontmatter: Nested mappings",
-    "3:14",
+    "Invalid YAML in frontmatter. The value of description has a colon",
+    "3:22",
   ],
   [
     "sr-strictyaml",
@@ -94,7 +94,7 @@ const rows: Row[] = [
     "--- in a value ends it early",
     lines(NAME, 'description: "a --- b"'),
     "ends the frontmatter at the first ---",
-    "3:17",
+    "3:14",
   ],
   ["sr-mapping", "a mapping", good],
   [
