@@ -21,6 +21,8 @@ export interface CompletionFieldProps {
 /** A text field that asks the server for suggestions while one types; any value may be given. */
 export function CompletionField({ label, value, onChange, ask, help, placeholder }: CompletionFieldProps) {
   const [isOpen, setOpen] = useState(false);
+  // The widget closes its list when the chosen option changes, so the choice is kept until the text is edited.
+  const [chosen, setChosen] = useState<string | null>(null);
   const completion = useCompletion(ask && isOpen ? { ...ask, value } : undefined);
   if (!ask || completion.answer?.state === "unsupported")
     return (
@@ -47,9 +49,13 @@ export function CompletionField({ label, value, onChange, ask, help, placeholder
       items={values.map((id) => ({ id }))}
       option={(item) => <Suggestion text={item.id} typed={value} />}
       inputValue={value}
-      onInputChange={onChange}
-      selectedKey={null}
+      onInputChange={(text) => {
+        setChosen(null);
+        onChange(text);
+      }}
+      selectedKey={chosen}
       onSelectionChange={(key) => {
+        setChosen(key === null ? null : String(key));
         if (key !== null) onChange(String(key));
       }}
       onOpenChange={setOpen}
@@ -61,7 +67,10 @@ export function CompletionField({ label, value, onChange, ask, help, placeholder
         <>
           {completion.loading && <Spinner label="Asking for suggestions" />}
           {value !== "" && (
-            <IconButton slot={null} size="s" label={`Clear ${label}`} onPress={() => onChange("")}>
+            <IconButton slot={null} size="s" label={`Clear ${label}`} onPress={() => {
+                setChosen(null);
+                onChange("");
+              }}>
               <X size={13} aria-hidden="true" />
             </IconButton>
           )}

@@ -1,5 +1,7 @@
 import { visible } from "../../shared/model/visible";
-import type { UriFault, UriPart } from "../../shared/uri/rfc3986";
+import { judgeName } from "../../shared/rules/agent-skills/names";
+import { dotSegments, type UriFault, type UriPart } from "../../shared/uri/rfc3986";
+import { decodeSegment } from "../../shared/uri/skill-uri";
 import type { UriInspection } from "../../shared/uri/workbench";
 
 interface Piece {
@@ -35,7 +37,8 @@ export function PartsLine({ inspection }: { inspection: UriInspection }) {
   );
 }
 
-function uriPieces({ input, spans, faults }: Extract<UriInspection, { kind: "uri" }>): Piece[] {
+function uriPieces({ input, spans, faults: grammar }: Extract<UriInspection, { kind: "uri" }>): Piece[] {
+  const faults = [...grammar, ...suspects(input)];
   const partAt = (at: number) =>
     (Object.keys(COLOURS) as UriPart[]).find((part) => {
       const span = spans[part];
@@ -61,6 +64,26 @@ function templatePieces({ input, parts, faults }: Extract<UriInspection, { kind:
 
 function faultAt(faults: readonly Pick<UriFault, "at" | "length" | "message">[], at: number) {
   return faults.find((fault) => at >= fault.at && at < fault.at + Math.max(fault.length, 1));
+}
+
+/** What is valid and yet no skill URI: dot segments, another spelling of SKILL.md, a name against the rules. */
+function suspects(input: string): { at: number; length: number; message: string }[] {
+  const found = dotSegments(input).map(({ at, segment }) => ({
+    at,
+    length: segment.length,
+    message: `"${segment}" is removed by every parser`,
+  }));
+  const file = /\/(skill\.md)$/i.exec(input);
+  if (!file) return found;
+  const at = file.index + 1;
+  if (file[1] !== "SKILL.md")
+    found.push({ at, length: file[1]!.length, message: "The file must be spelled SKILL.md" });
+  const start = input.lastIndexOf("/", file.index - 1) + 1;
+  const name = input.slice(start, file.index);
+  const problem = judgeName(decodeSegment(name) ?? name).reasons.find(({ severity }) => severity === "error");
+  if (problem && !found.some((other) => other.at === start))
+    found.push({ at: start, length: name.length, message: problem.message });
+  return found;
 }
 
 /** Characters past this are drawn in one piece. */

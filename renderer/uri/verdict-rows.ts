@@ -16,12 +16,7 @@ export interface VerdictRow {
   reasons: string[];
 }
 
-const ORDER: Record<RowVerdict, number> = { fail: 0, warn: 0, note: 0, pass: 0, "no-match": 1 };
-
-/**
- * One row for each standard and convention: profiles with rules first, then conventions that are known by their
- * shape alone; those the input is not of come last.
- */
+/** One row for each standard and convention: profiles with rules first, then those known by their shape alone. */
 export function verdictRows({ profiles, conventions }: UriInspection): VerdictRow[] {
   const rows: VerdictRow[] = profiles.map((profile) => ({
     id: profile.id,
@@ -37,7 +32,7 @@ export function verdictRows({ profiles, conventions }: UriInspection): VerdictRo
     const verdict = kind === "match" ? "pass" : kind === "fault" ? "fail" : "no-match";
     rows.push({ id, title, shape, verdict, count: reasons.length, findings: [], reasons });
   }
-  return rows.sort((a, b) => ORDER[a.verdict] - ORDER[b.verdict]);
+  return rows;
 }
 
 /** Errors and warnings over all rows, for the tab. */

@@ -2,6 +2,7 @@ import type { Finding } from "../../shared/model/finding";
 import { visible } from "../../shared/model/visible";
 import { Chip, type Tone } from "../ui/Chip";
 import { ExternalLink } from "../ui/external";
+import { count } from "../ui/format";
 import type { RowVerdict, VerdictRow } from "./verdict-rows";
 
 const WORDS: Record<RowVerdict, { tone: Tone; mark: string; words: string }> = {
@@ -12,10 +13,25 @@ const WORDS: Record<RowVerdict, { tone: Tone; mark: string; words: string }> = {
   "no-match": { tone: "plain", mark: "no match", words: "not of this convention" },
 };
 
-/** The verdict of each standard and convention, side by side, with why. */
+/** The verdict of each standard and convention, side by side, with why; those it is not of are folded. */
 export function VerdictTable({ rows }: { rows: readonly VerdictRow[] }) {
+  const apart = rows.filter((row) => row.verdict === "no-match");
   return (
-    <table className="uri-table">
+    <>
+      <Rows rows={rows.filter((row) => row.verdict !== "no-match")} caption="Verdicts" />
+      {apart.length > 0 && (
+        <details className="uri-apart">
+          <summary>{count(apart.length, "other")}: not an address of their kind</summary>
+          <Rows rows={apart} caption="Not an address of their kind" />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Rows({ rows, caption }: { rows: readonly VerdictRow[]; caption: string }) {
+  return (
+    <table className="uri-table" aria-label={caption}>
       <thead>
         <tr>
           <th scope="col">Convention</th>
@@ -25,7 +41,7 @@ export function VerdictTable({ rows }: { rows: readonly VerdictRow[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} className={row.verdict === "no-match" ? "apart" : undefined}>
+          <tr key={row.id}>
             <th scope="row">
               {row.title}
               {row.shape && <code className="uri-shape">{row.shape}</code>}
