@@ -26,9 +26,10 @@ export function show(value: unknown, limit = 160): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
-/** A value for a sentence: what it is, and its text where that is short enough to help. */
+/** A value for a sentence like “size is …”: what it is, and its text where that is short enough to help. */
 export function describe(value: unknown): string {
-  if (value === undefined || value === null) return kindOf(value);
+  if (value === undefined) return "missing";
+  if (value === null) return "null";
   return `${kindOf(value)} (${show(value, 80)})`;
 }
 

@@ -34,7 +34,7 @@ export const errorCodes = baseRule(
     if (typeof code !== "number" || !Number.isInteger(code)) {
       return fail({
         ...about,
-        message: `An error of ${exchange.method} has ${describe(code)} as code.`,
+        message: `The code of an error of ${exchange.method} is ${describe(code)}.`,
         expected: "an integer",
       });
     }

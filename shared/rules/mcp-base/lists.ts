@@ -72,7 +72,7 @@ export const listAnswers = baseRule(
     if (Array.isArray(resources)) return pass;
     return fail({
       ...about,
-      message: `The result of resources/list has ${describe(resources)} as resources.`,
+      message: `resources of the result of resources/list is ${describe(resources)}, not an array.`,
     });
   },
 );
@@ -88,7 +88,19 @@ export const paginationCursor = baseRule(
     why: "A client whose cursor has expired would take a first page for the next one and list everything twice.",
     fix: "Answer a cursor that you did not give out with error -32602 (Invalid params).",
   },
-  (_, index) => probeVerdict(index, "bad-cursor", (exchange) => badCursorVerdict(exchange)),
+  (server, index) =>
+    probeVerdict(index, "bad-cursor", (exchange) => {
+      const verdict = badCursorVerdict(exchange);
+      const pages = exchange.method === "resources/list" ? server.resourcePages : server.templatePages;
+      if (verdict.kind !== "findings" || pages.length > 1) return verdict;
+      // A server that never gives out a cursor need not know what one looks like; no client can hold a stale one.
+      return verdict.findings.map((finding) => ({
+        ...finding,
+        severity: "info" as const,
+        outcome: "note" as const,
+        message: `${finding.message} It gives out no cursor itself, so no client is misled today.`,
+      }));
+    }),
 );
 
 export const cacheScopePages = baseRule(

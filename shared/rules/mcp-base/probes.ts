@@ -2,7 +2,7 @@ import type { Exchange } from "../../model/evidence";
 import { revisionAtLeast } from "../../model/server";
 import { expand } from "../../uri/expand";
 import { parseTemplate } from "../../uri/rfc6570";
-import { hasCode, METHOD_NOT_FOUND, resultOf } from "../answers";
+import { hasCode, INVALID_PARAMS, METHOD_NOT_FOUND, resultOf } from "../answers";
 import { listOf } from "../evidence-index";
 import {
   fixedProbe,
@@ -160,6 +160,38 @@ function inventedUris(context: ProbeContext): { uri: string; tag: string }[] {
 
 const META = "io.modelcontextprotocol/";
 
+/** Requests that lack one field each; where one is answered all the same, whether the server speaks the older era too. */
+const requestMeta: Probe = {
+  id: "request-meta",
+  title: "requests that lack what every modern request carries",
+  when: (context) => modern(context) && capability(context, "resources"),
+  next: (_, answers) => {
+    if (answers.length === 0) {
+      return ["protocolVersion", "clientCapabilities"].map((key) => ({
+        method: "resources/list",
+        params: {},
+        tag: key,
+        omitMeta: [META + key],
+      }));
+    }
+    const rejected = answers.every((exchange) => hasCode(exchange, INVALID_PARAMS));
+    if (rejected || answers.some(({ tag }) => tag === "initialize")) return [];
+    return [
+      {
+        method: "initialize",
+        params: {
+          protocolVersion: "2025-11-25",
+          capabilities: {},
+          clientInfo: { name: "mcp-skill-inspector", version: "0" },
+        },
+        tag: "initialize",
+        omitMeta: ["protocolVersion", "clientCapabilities", "clientInfo"].map((key) => META + key),
+        reconnect: true,
+      },
+    ];
+  },
+};
+
 export const baseProbes: Probe[] = [
   fixedProbe("unknown-resource", "resources/read of something that does not exist", (context) =>
     inventedUris(context).map(({ uri, tag }) => ({ method: READ, params: { uri }, tag })),
@@ -198,29 +230,6 @@ export const baseProbes: Probe[] = [
     { method: `${INVENTED}/method`, params: {} },
   ]),
   fixedProbe("list-stable", "resources/list before and after reads, on two connections", stableRequests),
-  // Last, because it ends with a handshake of the other era.
-  fixedProbe("request-meta", "requests that lack what every modern request carries", (context) => {
-    if (!modern(context) || !capability(context, "resources")) return [];
-    const without = (key: string): ProbeRequest => ({
-      method: "resources/list",
-      params: {},
-      tag: key,
-      omitMeta: [META + key],
-    });
-    return [
-      { ...without("protocolVersion"), reconnect: true },
-      without("clientCapabilities"),
-      {
-        method: "initialize",
-        params: {
-          protocolVersion: "2025-11-25",
-          capabilities: {},
-          clientInfo: { name: "mcp-skill-inspector", version: "0" },
-        },
-        tag: "initialize",
-        omitMeta: [`${META}protocolVersion`, `${META}clientCapabilities`, `${META}clientInfo`],
-        reconnect: true,
-      },
-    ];
-  }),
+  // Last, because it may end with a handshake of the other era.
+  requestMeta,
 ];

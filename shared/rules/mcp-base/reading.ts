@@ -233,7 +233,7 @@ export const contentsShape = baseRule(
       return found([
         {
           ...about,
-          message: `Reading ${show(uriOf(exchange))} gives ${describe(result.contents)} as contents.`,
+          message: `contents of the result of reading ${show(uriOf(exchange))} is ${describe(result.contents)}, not an array.`,
           expected: "contents: an array",
           actual: show(result),
           locus: "contents",
@@ -245,7 +245,7 @@ export const contentsShape = baseRule(
       if (typeof part.uri !== "string") {
         findings.push({
           ...about,
-          message: `contents[${at}] of ${show(uriOf(exchange))} has ${describe(part.uri)} as uri.`,
+          message: `uri of contents[${at}] of ${show(uriOf(exchange))} is ${describe(part.uri)}.`,
           expected: "uri: a string",
           actual: show(part.uri),
           locus: `${at} uri`,

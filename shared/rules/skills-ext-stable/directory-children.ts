@@ -116,7 +116,7 @@ export const dirChildMetadata = onDirectories(
       if (wrong) {
         findings.push(
           aboutDirectory(skill, directory, {
-            message: `The directory read of ${show(directory.uri)} has ${describe(resultOf(wrong)?.resources)} as resources.`,
+            message: `resources of the directory read of ${show(directory.uri)} is ${describe(resultOf(wrong)?.resources)}, not an array.`,
             expected: "resources: an array",
             actual: show(resultOf(wrong)),
             evidence: ids(wrong),

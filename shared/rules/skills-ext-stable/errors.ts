@@ -139,7 +139,7 @@ export const errJsonRpc = extRule(
     const findings: RawFinding[] = [];
     if (!Number.isInteger(error.code)) {
       findings.push({
-        message: `An error of ${exchange.method} has ${describe(error.code)} as code.`,
+        message: `The code of an error of ${exchange.method} is ${describe(error.code)}.`,
         expected: "code: an integer",
         actual: show(error.code),
         evidence: ids(exchange),
@@ -148,7 +148,7 @@ export const errJsonRpc = extRule(
     }
     if (typeof error.message !== "string") {
       findings.push({
-        message: `An error of ${exchange.method} has ${describe(error.message)} as message.`,
+        message: `The message of an error of ${exchange.method} is ${describe(error.message)}.`,
         expected: "message: a string",
         actual: show(error.message),
         evidence: ids(exchange),

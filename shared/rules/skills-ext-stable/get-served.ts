@@ -45,7 +45,7 @@ export const getUnknown = extRule(
   },
   (_, index) =>
     probeVerdict(index, "unknown-skill", (exchange) =>
-      expectInvalidParams(exchange, `${uriOf(exchange)}, a skill that does not exist,`),
+      expectInvalidParams(exchange, `the unknown skill ${uriOf(exchange)}`),
     ),
 );
 
@@ -61,8 +61,8 @@ export const getNotSkillMd = extRule(
   },
   (_, index) =>
     probeVerdict(index, "get-not-skillmd", (exchange) => {
-      const what = exchange.tag === "file" ? "a supporting file" : "a skill's root directory";
-      const result = expectInvalidParams(exchange, `${uriOf(exchange)}, ${what},`);
+      const what = exchange.tag === "file" ? "the supporting file" : "the root directory";
+      const result = expectInvalidParams(exchange, `${what} ${uriOf(exchange)}`);
       if (!Array.isArray(result) || !exchange.about) return result;
       const subject = { kind: "skill" as const, skill: exchange.about, uri: exchange.about };
       return result.map((finding) => ({ ...finding, subject }));

@@ -39,7 +39,7 @@ export const getImplemented = extRule(
     if (isRecord(skill)) return pass;
     const loose = resultOf(get)?.frontmatter !== undefined;
     return fail({
-      message: `The result of skills/get has ${describe(skill)} as skill.${loose ? " The entry stands at the top level of the result." : ""}`,
+      message: `skill of the result of skills/get is ${describe(skill)}, not an entry.${loose ? " The entry stands at the top level of the result." : ""}`,
       expected: "skill: an entry",
       actual: show(resultOf(get)),
       ...(loose ? { fix: 'Put the entry under "skill".' } : {}),

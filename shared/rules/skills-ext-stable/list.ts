@@ -44,7 +44,7 @@ export const listImplemented = extRule(
         if (Array.isArray(skills)) return [];
         return [
           {
-            message: `The result of skills/list has ${describe(skills)} as skills.`,
+            message: `skills of the result of skills/list is ${describe(skills)}, not an array.`,
             expected: "skills: an array",
             actual: show(skills),
             evidence: [page.id],

@@ -123,10 +123,12 @@ export const entrySameShape = extRule(
     const got = gotEntry(skill.get);
     if (got === undefined)
       return notApplicable("skills/get gave no entry; ext-get-implemented and ext-get-unlisted say so");
+    // An entry under another uri is ext-get-echo's; its form is judged as if it had the right one.
+    const form = isRecord(got) && typeof got.uri === "string" ? { ...got, uri: skill.uri } : got;
     const shape = SHAPE_CHECKS.flatMap(([rule, check]) => {
       // A fault that the listed entry has as well is reported once, by the rule it belongs to.
       if (check(skill.entry).length > 0) return [];
-      return check(got).map((finding) => ({
+      return check(form).map((finding) => ({
         ...finding,
         message: `In the answer of skills/get, not in that of skills/list: ${finding.message}`,
         evidence: [...entryEvidence(skill), ...ids(skill.get)],
