@@ -1,4 +1,5 @@
 import { agentSkills } from "./agent-skills";
+import type { ConventionProfile } from "./convention";
 import type { Profile } from "./define-rule";
 import { inspector } from "./inspector";
 import { mcpBase } from "./mcp-base";
@@ -18,6 +19,9 @@ export const profiles: readonly Profile[] = [
   skillsRef,
 ];
 
+/** Earlier conventions, in the order in which they are tried. */
+export const conventionProfiles: readonly ConventionProfile[] = [];
+
 /** Profiles that apply to every server; others join where their convention is recognised. */
 export const serverProfiles: readonly Profile[] = [
   skillsExtStable,
@@ -30,7 +34,9 @@ export const serverProfiles: readonly Profile[] = [
 /** Profiles that say something of a folder on disk. */
 export const folderProfiles: readonly Profile[] = [skillsExtStable, mcpBase, agentSkills, inspector];
 
-const byId = new Map(profiles.map((profile) => [profile.id, profile]));
+const byId = new Map(
+  [...profiles, ...conventionProfiles.map(({ profile }) => profile)].map((profile) => [profile.id, profile]),
+);
 
 /** @throws Error that names the known profiles when there is none of this id */
 export function profileById(id: string): Profile {

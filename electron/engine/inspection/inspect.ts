@@ -2,7 +2,8 @@ import type { CheckProgress } from "../../../shared/contract";
 import type { ServerEvidence, SkillBrief } from "../../../shared/model/evidence";
 import type { Finding } from "../../../shared/model/finding";
 import type { Report } from "../../../shared/model/report";
-import { profileById, serverProfiles } from "../../../shared/rules/profiles";
+import type { ConventionProfile } from "../../../shared/rules/convention";
+import { conventionProfiles, profileById, serverProfiles } from "../../../shared/rules/profiles";
 import { skillRoot, splitSkillUri } from "../../../shared/uri/skill-uri";
 import type { Connection } from "../connections/connection";
 import { problemOf } from "../connections/connection-error";
@@ -11,6 +12,7 @@ import type { RpcExchange } from "../connections/rpc";
 import { objectOf } from "../discovery/entry";
 import { walkPages } from "../discovery/walk";
 import { type Relisted, SkillCollector } from "./collect-skill";
+import { readConvention } from "./convention-reads";
 import type { ExchangeLog } from "./exchange-log";
 import { nestedMismatches } from "./nested-mismatch";
 import { forEachLimited } from "./pool";
@@ -53,10 +55,20 @@ export async function inspectServer(
   const { signal } = options;
   const progress = (phase: CheckProgress["phase"], done = 0, total = 0) =>
     options.onProgress?.({ phase, skillsDone: done, skillsTotal: total, requests: log.size });
-  const profiles = options.profiles?.map(profileById) ?? serverProfiles;
   progress("listing");
   const server = await listServer(connection, target, log, signal);
   const listed = listedSkills(server);
+  const conventions = applicableConventions(server, listed.briefs, options.profiles);
+  server.conventions = conventions.map(({ profile }) => profile.id);
+  const profiles = options.profiles?.map(profileById) ?? [
+    ...serverProfiles,
+    ...conventions.map(({ profile }) => profile),
+  ];
+  for (const convention of conventions) {
+    server.exchanges.push(
+      ...(await readConvention(convention, connection, server, listed.briefs, log, signal)),
+    );
+  }
   const taken = options.maxSkills === undefined ? listed.briefs : listed.briefs.slice(0, options.maxSkills);
   const hold = options.probes ? probedSkills(server, taken) : new Set<string>();
   const worker = new WorkerClient(options.workerFile);
@@ -115,6 +127,17 @@ export async function inspectServer(
   } finally {
     await worker.close();
   }
+}
+
+/** Conventions asked for by name; else those that what was listed shows, where the released extension is not declared. */
+function applicableConventions(
+  server: ServerEvidence,
+  skills: readonly SkillBrief[],
+  named: string[] | undefined,
+): ConventionProfile[] {
+  if (named) return conventionProfiles.filter(({ profile }) => named.includes(profile.id));
+  if (server.skillsPages.length > 0) return [];
+  return conventionProfiles.filter((convention) => convention.recognise({ server, skills }));
 }
 
 /** Makes the probes, or says why not. The main connection stays as it was. */

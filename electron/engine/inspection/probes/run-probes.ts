@@ -8,6 +8,7 @@ import {
   type ProbeRequest,
   probedSkills as probed,
 } from "../../../../shared/rules/probe";
+import { conventionProfiles } from "../../../../shared/rules/profiles";
 import type { Connection } from "../../connections/connection";
 import type { ExchangeLog } from "../exchange-log";
 import { plain } from "../plain";
@@ -38,7 +39,7 @@ export async function runProbes(
   const exchanges: Exchange[] = [];
   const run = new ProbeRun(first, options);
   try {
-    for (const probe of allProbes) {
+    for (const probe of [...allProbes, ...conventionProbes(server)]) {
       if (options.signal.aborted) break;
       if (!probe.forced && probe.when(context)) exchanges.push(...(await run.probe(probe, context)));
     }
@@ -46,6 +47,12 @@ export async function runProbes(
     await run.close();
   }
   return exchanges;
+}
+
+/** Probes of the conventions that were recognised or asked for. */
+function conventionProbes(server: ServerEvidence): Probe[] {
+  const found = conventionProfiles.filter(({ profile }) => server.conventions.includes(profile.id));
+  return found.flatMap(({ probes }) => probes ?? []);
 }
 
 class ProbeRun {
