@@ -64,10 +64,14 @@ export async function remove(host: Host, serverId: string): Promise<void> {
   });
 }
 
+/** Runs begun on this page: their report comes as the call's answer. */
+export const ownRuns = new Set<string>();
+
 /** Runs every check of a server; progress, findings and badges come as events. */
 export async function check(host: Host, serverId: string): Promise<void> {
   if (isRunning(useApp.getState().checks.get(serverId))) return;
   const op = newOp();
+  ownRuns.add(op);
   useApp.getState().receive([
     {
       event: "check",

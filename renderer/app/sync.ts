@@ -5,6 +5,7 @@ import { asHostError, callKey, type Host } from "../client/host";
 import { badgesOf } from "../state/badges";
 import { useApp } from "../state/store";
 import { setUi, useUi } from "../state/ui-state";
+import { ownRuns } from "./actions";
 import { runCommand } from "./commands";
 
 const PAGE = 5_000;
@@ -36,6 +37,10 @@ function onEvent({ event, data }: EventMessage, host: Host, queries: QueryClient
     case "server":
       if (!data.state)
         queries.removeQueries({ predicate: (query) => concerns(query.queryKey, data.serverId) });
+      return;
+    case "check":
+      // Of a run begun elsewhere, e.g. in another tab, only the end is told: its report is asked for.
+      if (data.phase === "done" && !ownRuns.has(data.op)) void loadReport(host, data.serverId);
       return;
     case "host":
       setUi({ link: data.state === "resync" ? "ok" : data.state, linkMessage: data.message });

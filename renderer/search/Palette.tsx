@@ -8,6 +8,7 @@ import { asHostError, type Host, type HostError, useHost, useOperation } from ".
 import { useApp } from "../state/store";
 import { setUi, useUi } from "../state/ui-state";
 import { ErrorState } from "../ui/ErrorState";
+import { count } from "../ui/format";
 import { Spinner } from "../ui/Spinner";
 import { wordsOf } from "./match";
 import { PaletteLine } from "./PaletteLine";
@@ -136,7 +137,7 @@ function PaletteBody({ start, onClose }: { start: string; onClose: () => void })
           {words.length > 0 &&
             (found.total > found.listed
               ? `First ${found.listed} of ${found.total.toLocaleString("en-US")} skills`
-              : `${found.total.toLocaleString("en-US")} skills`)}
+              : count(found.total, "skill"))}
         </span>
         <span className="end">
           <span className="kbd">↑ ↓</span> choose <span className="kbd">Enter</span> open{" "}

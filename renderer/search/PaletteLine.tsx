@@ -82,7 +82,7 @@ function Content({ item, words, server }: Pick<PaletteLineProps, "item" | "words
         <>
           <CornerDownLeft size={14} aria-hidden="true" />
           <span className="ellipsis">
-            Open <code>{visible(item.uri)}</code>
+            Ask for <code>{visible(item.uri)}</code>
           </span>
           <Chip tone="note">{visible(item.label)}</Chip>
         </>

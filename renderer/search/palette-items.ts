@@ -32,7 +32,7 @@ export interface PaletteInput {
 
 /** What the palette shows for a text: first what opens a pasted URI, then skills, servers and commands. */
 export function paletteItems({ text, words, servers, lists, commands }: PaletteInput): PaletteFound {
-  const items: PaletteItem[] = looksLikeUri(text) ? uriItems(text.trim(), servers) : [];
+  const items: PaletteItem[] = looksLikeUri(text) ? uriItems(text.trim(), servers, lists) : [];
   const found: Extract<PaletteItem, { kind: "skill" }>[] = [];
   let total = 0;
   for (const [serverId, list] of lists) {
@@ -47,7 +47,8 @@ export function paletteItems({ text, words, servers, lists, commands }: PaletteI
     const ranks = new Map(found.map((item) => [item, rank(item.skill, words)]));
     found.sort((a, b) => ranks.get(a)! - ranks.get(b)!);
   }
-  const skills = found.slice(0, SHOWN);
+  const uri = text.trim();
+  const skills = found.filter(({ skill }) => skill.uri !== uri).slice(0, SHOWN);
   const fits = (label: string) => words.every((word) => label.toLowerCase().includes(word));
   const named = [...servers.values()]
     .filter(({ config }) => fits(config.label))
@@ -66,18 +67,22 @@ export function paletteItems({ text, words, servers, lists, commands }: PaletteI
   return { items, total, listed: skills.length };
 }
 
-function uriItems(uri: string, servers: ReadonlyMap<string, ServerState>): PaletteItem[] {
-  const connected = [...servers.values()].filter((server) => server.status === "connected");
-  return [
-    ...connected.map(
-      ({ config: { serverId, label } }): PaletteItem => ({
-        kind: "open-uri",
-        id: `o:${serverId}`,
-        serverId,
-        uri,
-        label,
-      }),
-    ),
-    { kind: "check-uri", id: "check-uri", uri },
-  ];
+/** Servers that list the URI need no request: their skill is among the matches. The others can be asked for it. */
+function uriItems(
+  uri: string,
+  servers: ReadonlyMap<string, ServerState>,
+  lists: ReadonlyMap<string, SkillList>,
+): PaletteItem[] {
+  const items: PaletteItem[] = [];
+  for (const [serverId, list] of lists) {
+    const at = list.byUri.get(uri);
+    if (at !== undefined) items.push({ kind: "skill", id: `x:${serverId}`, serverId, skill: list.rows[at]! });
+  }
+  for (const { status, config } of servers.values()) {
+    const { serverId, label } = config;
+    if (status !== "connected" || lists.get(serverId)?.byUri.has(uri)) continue;
+    items.push({ kind: "open-uri", id: `o:${serverId}`, serverId, uri, label });
+  }
+  items.push({ kind: "check-uri", id: "check-uri", uri });
+  return items;
 }

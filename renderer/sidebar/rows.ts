@@ -58,12 +58,14 @@ const OPEN_UP_TO = 200;
 /** All visible rows, from top to bottom. */
 export function makeRows(input: RowsInput): Row[] {
   const rows: Row[] = [];
-  const total = input.servers.size;
+  const { matches } = input;
+  const servers = [...input.servers].filter(([id]) => !matches || (matches.get(id)?.size ?? 0) > 0);
+  const total = servers.length;
   let position = 0;
-  for (const [serverId, server] of input.servers) {
+  for (const [serverId, server] of servers) {
     position++;
     const id = `s:${serverId}`;
-    const expanded = input.matches !== undefined || (input.toggled.get(id) ?? true);
+    const expanded = matches !== undefined || (input.toggled.get(id) ?? true);
     rows.push({ kind: "server", id, serverId, server, level: 1, expanded, position, siblings: total });
     if (expanded) addServer(rows, input, serverId, server);
   }

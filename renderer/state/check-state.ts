@@ -24,20 +24,24 @@ export function isRunning(check: CheckState | undefined): boolean {
   return check?.progress !== undefined && !ENDED.includes(check.progress.phase);
 }
 
-/** Takes progress in; the first progress of a new operation drops what the former run found. */
+/**
+ * Takes progress in; the first progress of a new operation drops what the former run found. A run that has ended
+ * stays so: its answer can overtake its last events.
+ */
 export function withProgress(check: CheckState | undefined, progress: CheckProgress): CheckState {
   const before = check ?? NO_CHECKS;
-  if (before.progress?.op === progress.op) return { ...before, progress };
+  if (before.progress?.op === progress.op) return isRunning(before) ? { ...before, progress } : before;
   return { progress, findings: [], rules: [], loaded: before.loaded };
 }
 
-/** Adds findings of the running check; outcomes replace those before them. */
+/** Adds findings of the running check; outcomes replace those before them. After its end the report has them all. */
 export function withFindings(
   check: CheckState | undefined,
   findings: Finding[],
   rules: RuleResult[],
 ): CheckState {
   const before = check ?? NO_CHECKS;
+  if (!isRunning(before)) return before;
   return {
     ...before,
     findings: findings.length > 0 ? before.findings.concat(findings) : before.findings,
