@@ -1,11 +1,16 @@
 import { conventionById } from "./conventions";
+import { faultsById } from "./faults";
+import { faultySite } from "./faults/site";
 import { type Host, Session } from "./rpc/session";
 import { Library } from "./scan/library";
 import type { Skipped } from "./scan/skipped";
 import { Follower } from "./scan/watch";
 import { type HttpServer, serveHttp, serveSite } from "./transports/http";
+import { serveMemory } from "./transports/memory";
 import { serveLines } from "./transports/stdio";
 
+export { conventions } from "./conventions";
+export { faults, listFaults } from "./faults";
 export { samplesFolder } from "./samples-folder";
 
 export interface SkillServerOptions {
@@ -49,6 +54,7 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
     throw new Error("pageSize must be a whole number from 1 up");
   const convention = conventionById(options.convention ?? "sep-2640");
   const library = new Library(folders, log);
+  const faults = faultsById(options.faults ?? []);
   await library.scan();
   for (const { path, reason } of library.skipped) log(`left out ${path}: ${reason}`);
   const follower = options.watch === false ? undefined : new Follower(library, log);
@@ -56,10 +62,21 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   const endpoints = new Set<() => Promise<void>>();
 
   const context = { library, pageSize };
-  const served = convention.serve?.(context);
-  const site = convention.site?.(context);
+  const clean = convention.serve?.(context);
+  const served = clean && faults.reduce((left, fault) => fault.served?.(left) ?? left, clean);
+  const site = faultySite(convention.site?.(context), faults);
   const serverInfo = { name: options.name ?? "skill-inspector-samples", version: "0.1.0" };
-  const host = served && { served, library, serverInfo, observe: (line: string) => server.onRequest?.(line) };
+  const host: Host | undefined = served && {
+    served,
+    library,
+    serverInfo,
+    observe: (line) => server.onRequest?.(line),
+    outgoing: (message) =>
+      faults.reduce(
+        (messages, { outgoing }) => (outgoing ? messages.flatMap(outgoing) : messages),
+        [message],
+      ),
+  };
   const mcp = (): Host => {
     if (host) return host;
     throw new Error(`${convention.id} is a web site and speaks no MCP; serve it over HTTP`);
@@ -77,16 +94,13 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   };
 
   const server: SkillServer = {
-    session(send) {
-      const { receive, close } = open(send);
-      return { receive: (text) => void receive(text), close };
-    },
+    session: (send) => serveMemory(faults, send, log, open),
     serveStdio: async (input, output) => {
       mcp();
-      await serveLines(input, output, open);
+      await serveLines(input, output, faults, (text) => process.stderr.write(text), open);
     },
     async serveHttp({ port }) {
-      const http = await (site ? serveSite(site, port) : serveHttp(mcp(), port));
+      const http = await (site ? serveSite(site, port) : serveHttp(mcp(), port, faults));
       const close = async () => {
         endpoints.delete(close);
         await http.close();

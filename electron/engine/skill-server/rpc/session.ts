@@ -27,6 +27,8 @@ export interface Host {
   serverInfo: Json;
   /** Told of each request once it is answered. */
   observe(line: string): void;
+  /** Faults: what is sent in the place of a message. */
+  outgoing(message: Json): Json[];
 }
 
 /**
@@ -45,10 +47,14 @@ export class Session {
 
   constructor(host: Host, send: (message: object) => void) {
     this.#host = host;
-    this.#send = send;
+    this.#send = (message) => {
+      // A batch is left alone: faults are about single messages.
+      const out = Array.isArray(message) ? [message] : host.outgoing(message as Json);
+      out.forEach(send);
+    };
     this.#stop = host.library.onChange((change) => {
-      for (const [id, filter] of this.#listens) forListener(id, filter, change).forEach(send);
-      if (this.#legacy) forSession(this.#subscribed, change, host.served).forEach(send);
+      for (const [id, filter] of this.#listens) forListener(id, filter, change).forEach(this.#send);
+      if (this.#legacy) forSession(this.#subscribed, change, host.served).forEach(this.#send);
     });
   }
 

@@ -72,3 +72,19 @@ export function openEventStream(response: ServerResponse): (message: object) => 
     if (!response.writableEnded) response.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
   };
 }
+
+/** Sends an answer: one message as JSON, more of them (a fault's doing) as an event stream. */
+export function sendMessages(
+  response: ServerResponse,
+  status: number,
+  messages: object[],
+  headers = {},
+): void {
+  const [only] = messages;
+  if (messages.length === 1 && only) {
+    sendJson(response, status, only, headers);
+    return;
+  }
+  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache", ...headers });
+  response.end(messages.map((message) => `event: message\ndata: ${JSON.stringify(message)}\n\n`).join(""));
+}

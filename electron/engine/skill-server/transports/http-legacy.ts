@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { LEGACY_REVISIONS } from "../rpc/eras";
 import { isObject } from "../rpc/json-rpc";
 import { type Host, Session } from "../rpc/session";
-import { accepts, HttpError, openEventStream, sendJson } from "./http-body";
+import { accepts, HttpError, openEventStream, sendJson, sendMessages } from "./http-body";
 
 /** Beyond this the session that was idle longest is ended; its client starts a new one on the 404 it then gets. */
 const MAX_SESSIONS = 1_000;
@@ -34,9 +34,13 @@ export class LegacySessions {
     }
     const { session } = this.#find(request);
     const answer = await session.handleAny(value);
-    const unanswerable = answer && "id" in answer && answer.id === null;
-    if (answer) sendJson(response, unanswerable ? 400 : 200, answer);
-    else response.writeHead(202).end();
+    if (!answer) {
+      response.writeHead(202).end();
+      return;
+    }
+    const unanswerable = "id" in answer && answer.id === null;
+    const messages = Array.isArray(answer) ? [answer] : this.#host.outgoing(answer);
+    sendMessages(response, unanswerable ? 400 : 200, messages);
   }
 
   /** A GET: the stream of notifications, one at a time. */
@@ -86,7 +90,7 @@ export class LegacySessions {
     this.#open.set(id, open);
     const [oldest] = this.#open.keys();
     if (this.#open.size > MAX_SESSIONS && oldest) this.#drop(oldest);
-    sendJson(response, 200, answer, { "mcp-session-id": id });
+    sendMessages(response, 200, this.#host.outgoing(answer), { "mcp-session-id": id });
   }
 
   #find(request: IncomingMessage): Open {

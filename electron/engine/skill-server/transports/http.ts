@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { MODERN_REVISION } from "../../../../shared/model/server";
 import type { Site } from "../conventions/convention";
+import type { Fault } from "../faults/fault";
 import { claimsModern, modernVersion } from "../rpc/eras";
 import {
   classify,
@@ -14,7 +15,7 @@ import {
   RpcError,
 } from "../rpc/json-rpc";
 import { type Host, Session } from "../rpc/session";
-import { HttpError, openEventStream, readJsonBody, sendJson } from "./http-body";
+import { HttpError, openEventStream, readJsonBody, sendJson, sendMessages } from "./http-body";
 import { allowOrigin, answerPreflight, refusal } from "./http-guard";
 import { checkMirroredHeaders } from "./http-headers";
 import { LegacySessions } from "./http-legacy";
@@ -37,11 +38,15 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
  * @param port 0 for any free one
  * @throws Error when the port is taken
  */
-export async function serveHttp(host: Host, port: number): Promise<HttpServer> {
+export async function serveHttp(
+  host: Host,
+  port: number,
+  faults: readonly Fault[] = [],
+): Promise<HttpServer> {
   const legacy = new LegacySessions(host);
   const streams = new Set<Session>();
   const { origin, close } = await listenOn(port, (request, response) =>
-    handle(host, legacy, streams, request, response),
+    handle(host, faults, legacy, streams, request, response),
   );
   return {
     url: `${origin}${ENDPOINT}`,
@@ -92,8 +97,20 @@ async function listenOn(
   return { origin: `http://127.0.0.1:${bound}`, close };
 }
 
+/** Lets the faults see a request; true when one of them has answered it. */
+async function passedThrough(
+  faults: readonly Fault[],
+  request: IncomingMessage,
+  response: ServerResponse,
+  method: string | undefined,
+): Promise<boolean> {
+  for (const fault of faults) if (await fault.http?.(request, response, method)) return true;
+  return false;
+}
+
 async function handle(
   host: Host,
+  faults: readonly Fault[],
   legacy: LegacySessions,
   streams: Set<Session>,
   request: IncomingMessage,
@@ -101,6 +118,8 @@ async function handle(
 ): Promise<void> {
   const [path] = (request.url ?? "").split("?");
   if (path !== ENDPOINT) throw new HttpError(404, `Nothing is served here; the MCP endpoint is ${ENDPOINT}`);
+  const faulty = (method?: string) => passedThrough(faults, request, response, method);
+  if ((request.method === "GET" || request.method === "DELETE") && (await faulty())) return;
   if (request.method === "GET") return legacy.stream(request, response);
   if (request.method === "DELETE") return legacy.end(request, response);
   if (request.method !== "POST") {
@@ -115,6 +134,7 @@ async function handle(
     return sendJson(response, 400, errorOf(null, error));
   }
   const message = Array.isArray(value) ? undefined : classify(value);
+  if (await faulty(message && "method" in message ? message.method : "")) return;
   const modern =
     host.served.eras.includes("modern") &&
     (request.headers["mcp-protocol-version"] === MODERN_REVISION ||
@@ -157,7 +177,7 @@ async function answerModern(
     const answer = await session.handle(asReceived(message));
     if (!answer) throw new Error("a modern request was left without an answer");
     const unknown = "error" in answer && answer.error.code === METHOD_NOT_FOUND;
-    sendJson(response, unknown ? 404 : 200, answer);
+    sendMessages(response, unknown ? 404 : 200, host.outgoing(answer));
   } finally {
     session.abandon();
   }

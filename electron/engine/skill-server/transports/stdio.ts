@@ -1,4 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
+import type { Fault } from "../faults/fault";
+import { lineSender } from "../faults/lines";
 
 /** A longer line is no message this server could want; it is refused, so that memory stays bounded. */
 const MAX_LINE = 64 * 1024 * 1024;
@@ -9,13 +11,21 @@ export interface LineSession {
   close(): void;
 }
 
+/** After the input has ended, answers are waited for no longer than this; less where faults keep them back. */
+const PATIENCE_MS = 60_000;
+const PATIENCE_WITH_FAULTS_MS = 2_000;
+
 /**
  * Serves one client over newline-delimited JSON.
+ * @param stderr where a fault that floods stderr writes
  * @returns once the input has ended and every request received by then is answered and written
+ * @throws Error when a fault ended the connection, as a crash would
  */
 export async function serveLines(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
+  faults: readonly Fault[],
+  stderr: (text: string) => void,
   open: (send: (text: string) => void) => LineSession,
 ): Promise<void> {
   let gone = false;
@@ -23,9 +33,21 @@ export async function serveLines(
     gone = true;
   };
   output.on("error", onGone);
-  const session = open((text) => {
-    if (!gone) output.write(`${text}\n`);
+  let crash: (error: Error) => void = () => {};
+  const crashed = new Promise<never>((_, reject) => {
+    crash = reject;
   });
+  const sender = lineSender(faults, {
+    write: (bytes) => {
+      if (!gone) output.write(bytes);
+    },
+    stderr,
+    crash: () => {
+      gone = true;
+      crash(new Error("Ended on purpose, as the fault demands"));
+    },
+  });
+  const session = open(sender.send);
   const pending = new Set<Promise<void>>();
   const take = (line: string) => {
     const text = line.endsWith("\r") ? line.slice(0, -1) : line;
@@ -34,13 +56,25 @@ export async function serveLines(
     pending.add(work);
   };
   try {
-    await readLines(input, take);
-    await Promise.allSettled(pending);
+    await Promise.race([readLines(input, take), crashed]);
+    const patience = faults.length > 0 ? PATIENCE_WITH_FAULTS_MS : PATIENCE_MS;
+    await within(patience, Promise.allSettled(pending));
+    session.close();
+    await within(patience, sender.idle());
   } finally {
     session.close();
     if (!gone) await new Promise<void>((done) => output.write("", () => done()));
     output.off("error", onGone);
   }
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 function readLines(input: NodeJS.ReadableStream, take: (line: string) => void): Promise<void> {
