@@ -114,7 +114,7 @@ function whyNotUp(file: string, said: string, code: number | null): string {
   if (/Missing X server|cannot open display|Unable to open X display/i.test(said)) {
     return "the display that $DISPLAY names cannot be opened. Start it again from a desktop session.";
   }
-  const last = said.trim().split("\n").at(-1);
+  const last = said.split("\n").findLast((line) => !CHROMIUM_LOG.test(line));
   return `Electron ended before its window was there (${last || `exit ${code}`}). Try \`${file} --version\`.`;
 }
 

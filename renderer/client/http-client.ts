@@ -1,5 +1,6 @@
 import type { CallName, CallOutput, CallResult, EventMessage, HostClient } from "../../shared/contract";
 import { type EventStream, openEventStream, type SocketLike } from "./event-stream";
+import { HostError } from "./host";
 
 /** What the client needs of the browser; tests give their own. */
 export interface HttpClientOptions {
@@ -21,7 +22,7 @@ const FAR_AWAY: CallResult<never> = { ok: false, code: "unreachable", message: U
 
 /**
  * The contract over HTTP, for a page that the browser host served.
- * @throws Error that says what to do when this page has no session and its address holds no fresh token
+ * @throws HostError that says what to do when this page has no session and its address holds no fresh token
  */
 export async function createHttpClient(options?: HttpClientOptions): Promise<HostClient> {
   const { origin } = options ?? window.location;
@@ -106,7 +107,7 @@ async function pageSession(origin: string, request: typeof fetch): Promise<strin
   if (token === null) {
     const kept = window.sessionStorage.getItem(SESSION_KEY);
     if (kept !== null) return kept;
-    throw new Error("This page has no session. Open the address that the terminal shows.");
+    throw new HostError("no-session", "This page has no session. Open the address that the terminal shows.");
   }
   parts.delete("token");
   const rest = parts.size > 0 ? `#${parts}` : "";
@@ -118,7 +119,7 @@ async function pageSession(origin: string, request: typeof fetch): Promise<strin
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   const result = (await answer.json()) as CallResult<{ session: string }>;
-  if (!result.ok) throw new Error(result.message);
+  if (!result.ok) throw new HostError(result.code, result.message);
   window.sessionStorage.setItem(SESSION_KEY, result.value.session);
   return result.value.session;
 }

@@ -3,6 +3,7 @@ import { defaultDataDir } from "../../engine/data-dir";
 import { createEngine } from "../../engine/engine";
 import { VERSION } from "../../engine/version";
 import { serveUi } from "../../web/serve-ui";
+import { createWebPlatform } from "../../web/web-platform";
 import { EXIT } from "../exit";
 import { launch } from "../launch";
 import { remark } from "../output";
@@ -26,14 +27,7 @@ export async function web(target: Target, options: WebOptions): Promise<number> 
     samplesDir: SAMPLES_DIR,
     workerFile: WORKER_FILE,
     ...(options.fallbackReason ? { fallbackReason: options.fallbackReason } : {}),
-    platform: {
-      openExternal: async () => {
-        throw new Error("The browser opens addresses itself.");
-      },
-      pickFolder: async () => {
-        throw new Error("A browser cannot pick a folder of this machine; type its path.");
-      },
-    },
+    platform: createWebPlatform(),
   });
   await engine.start();
   try {
