@@ -144,8 +144,11 @@ async function main() {
   const before = await readFile(join(dist, STAMP), "utf8").catch(() => "");
   if (!watch && !process.argv.includes("--force") && before === sources)
     return console.error("Build: up to date.");
-  if (watch) await buildInto(dist, true);
-  else await buildAside(sources);
+  if (watch) {
+    // What a watched folder was built from changes with every save.
+    await rm(join(dist, STAMP), { force: true });
+    await buildInto(dist, true);
+  } else await buildAside(sources);
   console.error(
     `Build: done in ${((Date.now() - started) / 1000).toFixed(1)} s${watch ? ", watching" : ""}.`,
   );
