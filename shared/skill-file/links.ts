@@ -10,7 +10,7 @@ import type { SkillLink } from "./types";
 export { linkKey, type ResolvedLink, resolveLink } from "./resolve-link";
 
 /** Most text of one file that goes through the full parser, in UTF-16 code units. */
-export const MAX_PARSED = 128 * 1024;
+const MAX_PARSED = 128 * 1024;
 /** Most quote and list marks in front of one line. */
 const MAX_NESTING = 64;
 /** Bound of (unmatched closing brackets × length): the parser looks back over the whole piece for each. */

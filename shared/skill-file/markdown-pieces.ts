@@ -11,7 +11,7 @@ export interface Piece {
 }
 
 /** Anything that could begin a link, image, definition, autolink or HTML element. */
-export const LINK_HINT = /\]\(|\]:|\]\[|:\/\/|www\.|<[A-Za-z!?/]|[\w.+-]@[\w-]/i;
+const LINK_HINT = /\]\(|\]:|\]\[|:\/\/|www\.|<[A-Za-z!?/]|[\w.+-]@[\w-]/i;
 
 /** A line that may open an HTML block, whose end only a parser can tell. */
 const HTML_LINE = /(?:^|[\r\n]) {0,3}<[A-Za-z!?/]/;

@@ -2,9 +2,9 @@ import { isAlias, isMap, isNode, isScalar, isSeq, type Pair, type YAMLMap } from
 import type { FrontmatterField } from "./types";
 
 /** How many nodes aliases may repeat in one frontmatter: far above honest use, far below harm. */
-export const ALIAS_BUDGET = 500;
+const ALIAS_BUDGET = 500;
 /** How deep lists and mappings may nest. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** A fault met while reading values; offsets are those of the YAML text. */
 export interface ValueFault {

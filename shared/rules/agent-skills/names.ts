@@ -9,7 +9,7 @@ export const MAX_NAME = 64;
 /** The part of the naming rules that a name breaks. */
 export type NameConstraint = "length" | "charset" | "edges" | "double-hyphen";
 
-export interface NameReason {
+interface NameReason {
   constraint: NameConstraint;
   severity: "warning" | "error";
   /** One sentence: what was found. */

@@ -30,7 +30,7 @@ export function withSkillMd(skill: SkillEvidence, check: (md: SkillMd) => Verdic
 }
 
 /** Why a file has no facts, as a verdict. */
-export function notRead(file: FileEvidence): Verdict {
+function notRead(file: FileEvidence): Verdict {
   return untestable(`SKILL.md was not read: ${whyNotRead(file)}`);
 }
 

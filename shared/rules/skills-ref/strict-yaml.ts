@@ -13,7 +13,7 @@ import {
 import { explain } from "../../skill-file/yaml-faults";
 
 /** Why strictyaml, which skills-ref reads frontmatter with, refuses a text; the offset is that of the text. */
-export interface StrictFault {
+interface StrictFault {
   message: string;
   /** True when the message is ours; otherwise it is the library's. */
   own?: boolean;

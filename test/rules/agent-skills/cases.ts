@@ -2,7 +2,7 @@ import type { SkillEvidence } from "../../../shared/model/evidence";
 import { skillFrom } from "../build-evidence";
 
 /** What a finding must say. */
-export interface Expected {
+interface Expected {
   /** Default `error` for a fail. */
   severity?: "error" | "warning" | "info";
   note?: boolean;

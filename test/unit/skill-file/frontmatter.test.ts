@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseFrontmatter } from "../../../shared/skill-file/frontmatter";
+import { cpuTime } from "./cpu-time";
 
 /** The problems as `code line:column`, with the place of a second key where there is one. */
 function problems(text: string): string[] {
@@ -270,9 +271,7 @@ describe("hostile frontmatter", () => {
     ["spaces before a word", `a: ${" ".repeat(60_000)}x`],
     ["equal aliases", `x: &a y\n${Array.from({ length: 6000 }, (_, i) => `k${i}: *a`).join("\n")}`],
   ])("answers within two seconds on %s", (_, yaml) => {
-    const start = performance.now();
-    parseFrontmatter(`---\n${yaml}\n---\n`);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(cpuTime(() => parseFrontmatter(`---\n${yaml}\n---\n`))).toBeLessThan(2000);
   });
 
   const piece = fc.oneof(
@@ -325,7 +324,7 @@ describe("hostile frontmatter", () => {
         if (result.data) expect(JSON.parse(JSON.stringify(result.data))).toEqual(result.data);
         else expect(result.problems.length).toBeGreaterThan(0);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 });

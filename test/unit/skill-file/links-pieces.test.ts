@@ -107,7 +107,7 @@ describe("finding links piece by piece", () => {
         // References that lose their definition are not links of their own, so only these kinds are compared.
         expect(inPieces(text)).toEqual(parsedAtOnce(text));
       }),
-      { numRuns: Number(process.env.RUNS ?? 2000) },
+      { numRuns: Number(process.env.RUNS ?? 500) },
     );
   });
 });

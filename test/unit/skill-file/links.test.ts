@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseFrontmatter } from "../../../shared/skill-file/frontmatter";
 import { findLinks, findLinksSafe } from "../../../shared/skill-file/links";
+import { cpuTime } from "./cpu-time";
 
 const brief = (text: string) =>
   findLinks(text, 0).map(({ kind, target, text: label }) => [kind, target, label]);
@@ -73,11 +74,8 @@ describe("markdown that would cost too much", () => {
     ["closing brackets", `${"]".repeat(60_000)} [a](b) \\`],
     ["more text than is parsed", `${"[a](b) &amp; \n".repeat(20_000)}`],
   ])("is left alone with a reason: %s", (_, text) => {
-    const start = performance.now();
-    const { links, skipped } = findLinksSafe(text, 0);
-    expect(links).toEqual([]);
-    expect(skipped).toMatch(/\w+/);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(findLinksSafe(text, 0)).toEqual({ links: [], skipped: expect.stringMatching(/\w+/) });
+    expect(cpuTime(() => findLinksSafe(text, 0))).toBeLessThan(1500);
   });
 
   it("is not what a long plain document is", () => {
@@ -122,6 +120,6 @@ it("never throws on any text", () => {
         expect(at.offset).toBeLessThan(text.length);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   );
 });

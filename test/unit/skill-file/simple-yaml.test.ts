@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { parseFrontmatter } from "../../../shared/skill-file/frontmatter";
 import { simpleYaml } from "../../../shared/skill-file/simple-yaml";
 
-const RUNS = Number(process.env.RUNS ?? 1000);
+const RUNS = Number(process.env.RUNS ?? 500);
 
 const piece = fc.constantFrom(
   "name",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { textFacts } from "../../../shared/skill-file/text-facts";
+import { cpuTime } from "./cpu-time";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const facts = (text: string, uri = "skill://x/SKILL.md") => textFacts(bytes(text), uri);
@@ -106,7 +107,8 @@ it("reads 20,000 small files in well under three seconds", () => {
       `---\nname: skill-${i}\ndescription: Fills PDF forms. Use when the user asks for forms.\nmetadata:\n  version: "1.0"\n---\n\n# Forms\n\nSee [the guide](references/guide.md).\n\n- one\n- \`two\`\n\n\`\`\`sh\nrun\n\`\`\`\n`,
     ),
   );
-  const start = performance.now();
-  for (const file of files) textFacts(file, "skill://x/SKILL.md");
-  expect(performance.now() - start).toBeLessThan(3000);
+  const time = cpuTime(() => {
+    for (const file of files) textFacts(file, "skill://x/SKILL.md");
+  });
+  expect(time).toBeLessThan(3000);
 });
