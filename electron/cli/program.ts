@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { VERSION } from "../engine/version";
+import { UsageError } from "./exit";
 import { parseTarget, type TargetInput } from "./target";
 
 const EXAMPLES = `
@@ -229,7 +230,7 @@ function shift(
   const given = words.filter((word) => word !== undefined);
   const all = command.length > 0 ? [undefined, ...given] : given;
   if (all.length < needed + 1 || all.slice(1, needed + 1).some((word) => word === undefined)) {
-    throw new InvalidArgumentError(`Too few words: ${usage}`);
+    throw new UsageError("Too few words were given.", `Usage: skill-inspector ${usage}`);
   }
   return all;
 }

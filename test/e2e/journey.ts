@@ -158,7 +158,7 @@ export function describeJourney(start: (home: string) => Promise<Shell>): void {
       await app.server("faulty").click();
       await app.title("faulty").waitFor();
       await app.button("Check").click();
-      const finding = app.page.getByRole("article").filter({ hasText: "ext-entry-digest-value" });
+      const finding = app.opened.getByRole("article").filter({ hasText: "ext-entry-digest-value" });
       await finding.waitFor({ timeout: 30_000 });
       await finding.getByText("Change:").waitFor();
       await finding.getByRole("button", { name: /Show .*message/ }).click();
@@ -194,7 +194,10 @@ export function describeJourney(start: (home: string) => Promise<Shell>): void {
       await form.getByRole("button", { name: /Continue/ }).click();
       await app.page.getByRole("alertdialog").getByRole("button", { name: "Not now" }).click();
       await app.server("unwanted").waitFor();
-      await app.button(/Review and start/).waitFor();
+      await app
+        .button(/Review and start/)
+        .first()
+        .waitFor();
       await noProcessLeft(`--marker\0${server.marker}`, 200);
     });
   });

@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Report } from "../../shared/model/report";
 import { checkJson, runCli, target } from "../support/cli";
 import { marked, servers, skillsFolder } from "../support/fixtures";
-import { noProcessLeft, processesWith } from "../support/processes";
+import { noProcessLeft } from "../support/processes";
 import { tempFolder } from "../support/temp";
 import { until } from "../support/until";
 
@@ -94,11 +94,12 @@ describe("exit 4: incomplete", () => {
   });
 
   it("writes what it has when it is interrupted", async () => {
-    const server = marked(servers.raw("--fault", "slow", "--delay", "250", "--skills", "300"));
+    const log = join(tempFolder(), "methods");
+    const server = marked(servers.raw("--fault", "slow", "--delay", "250", "--skills", "300", "--log", log));
     const { code, report } = await checkJson(target(server), {
       whileRunning: async (child) => {
-        // The command line itself and the server it has started.
-        await until(() => processesWith(server.marker).length >= 2, { what: () => "the server runs" });
+        const reading = () => existsSync(log) && readFileSync(log, "utf8").includes("resources/read");
+        await until(reading, { what: () => "the first file is read", timeoutMs: 20_000 });
         child.kill("SIGINT");
       },
     });

@@ -95,6 +95,8 @@ describe("requests", () => {
     const late = await connection.request("skills/list", {}, { timeoutMs: 100 });
     expect(late.outcome).toMatchObject({ kind: "none", problem: "timeout" });
     expect(await listAll(connection, "skills/list", "skills")).toHaveLength(3);
+    // The late answer has come meanwhile; it is no second one.
+    expect(connection.wire).toEqual([]);
   });
 
   it("can be cancelled, and the server is told", async () => {

@@ -46,6 +46,8 @@ const EVENT_TEXT = 2_000;
 export class Rpc {
   private readonly pending = new Map<number, Pending>();
   private readonly answered = new Set<number>();
+  /** Requests that were given up and may still be answered: such an answer is late, not a second one. */
+  private readonly givenUp = new Set<number>();
   private nextId = 1;
   private closed: WireClose | undefined;
 
@@ -134,7 +136,7 @@ export class Rpc {
   private giveUp(id: number, problem: "timeout" | "cancelled", reason: string): void {
     const entry = this.pending.get(id);
     if (!entry) return;
-    this.answered.add(id);
+    this.givenUp.add(id);
     entry.settle({ kind: "none", reason, problem });
     this.notify("notifications/cancelled", { requestId: id, reason });
     this.transport.abandon?.(id);
@@ -172,6 +174,10 @@ export class Rpc {
       headers: info?.headers,
     });
     if (!entry) {
+      if (typeof id === "number" && this.givenUp.delete(id)) {
+        this.answered.add(id);
+        return;
+      }
       const known = typeof id === "number" && this.answered.has(id);
       this.event(known ? "duplicate-answer" : "unknown-id", text);
       return;
