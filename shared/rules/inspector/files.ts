@@ -165,6 +165,9 @@ export const hiddenCharacters = inspRule(
   ({ file }) => {
     const { facts } = file;
     if (!facts) return unread(file);
+    const type = statedType(file);
+    const binary = facts.hasNul || BINARY_EXTENSIONS[extensionOf(file.uri)] || (type && isBinaryType(type));
+    if (binary) return notApplicable("not a text file");
     const kinds = [...new Set(facts.hidden.map(({ kind }) => kind))];
     return found(
       kinds.map((kind): RawFinding => {

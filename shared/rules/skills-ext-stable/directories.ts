@@ -6,6 +6,7 @@ import { notApplicable, type RawFinding, type Rule, untestable, type Verdict } f
 import type { EvidenceIndex } from "../evidence-index";
 import { directoryRead, type ExtText, extRule } from "./declare";
 import { entryOf, manifestUris } from "./entries";
+import { skillPath } from "./uri-path";
 
 /** What the rules on directory reads share. */
 
@@ -23,7 +24,7 @@ export function onDirectories(
 ): Rule<"skill"> {
   return extRule("skill", text, (skill, index) => {
     if (!directoryRead(index)) return UNDECLARED;
-    if (skillRoot(skill.uri) === undefined) return notApplicable("the skill has no root directory");
+    if (!skillPath(skill.uri)) return notApplicable("the skill has no root directory");
     const first = skill.directories[0]?.pages[0];
     if (!first) return untestable(skill.partial ?? "no directory of the skill was read");
     if (skill.directories.every(({ pages }) => hasCode(pages[0], METHOD_NOT_FOUND))) return NOT_IMPLEMENTED;

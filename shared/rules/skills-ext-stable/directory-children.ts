@@ -1,5 +1,5 @@
 import type { DirectoryEvidence, SkillEvidence } from "../../model/evidence";
-import { hasDotSegments } from "../../uri/rfc3986";
+import { hasDotSegments, normalise } from "../../uri/rfc3986";
 import { resultOf } from "../answers";
 import { found, type RawFinding, untestable } from "../define-rule";
 import { describe, isRecord, member, show } from "../values";
@@ -72,13 +72,15 @@ function childFaults(skill: SkillEvidence, directory: DirectoryEvidence): RawFin
 
 /** Files and subdirectories of the manifest that the directory read leaves out. */
 function absentChildren(skill: SkillEvidence, directory: DirectoryEvidence, uris: string[]): RawFinding[] {
-  const shown = new Set(directory.children.map((child) => member(child, "uri")));
+  // Under another spelling the child is there; hosts that compare strings are ext-entry-resources-complete's.
+  const shown = new Set(directory.children.map((child) => normalise(String(member(child, "uri")))));
   const absent = new Map<string, boolean>();
   for (const uri of uris) {
-    if (!uri.startsWith(`${directory.uri}/`) || hasDotSegments(uri)) continue;
+    if (!uri.startsWith(`${directory.uri}/`) || hasDotSegments(uri) || /[?#]/.test(uri)) continue;
     const [segment, ...deeper] = uri.slice(directory.uri.length + 1).split("/");
     const child = `${directory.uri}/${segment}`;
-    if (segment !== "" && !shown.has(child) && !shown.has(`${child}/`)) absent.set(child, deeper.length > 0);
+    if (segment !== "" && !shown.has(normalise(child)) && !shown.has(normalise(`${child}/`)))
+      absent.set(child, deeper.length > 0);
   }
   return [...absent].map(([uri, isDirectory]) =>
     aboutDirectory(skill, directory, {
