@@ -8,9 +8,9 @@ import { Button } from "../ui/Button";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { ErrorState } from "../ui/ErrorState";
 import { Spinner } from "../ui/Spinner";
-import { FileView } from "./file-view";
-import { SkillView } from "./skill-view";
-import { UnlistedSkill } from "./unlisted-skill";
+import { FileView } from "./FileView";
+import { SkillView } from "./SkillView";
+import { UnlistedSkill } from "./UnlistedSkill";
 
 export interface DocumentViewProps {
   target: Extract<Target, { kind: "skill" | "file" | "resource" }>;

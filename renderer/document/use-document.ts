@@ -39,10 +39,7 @@ export function useDocument(
     if (data) rememberVerdict(verdictKey(serverId, skillUri, uri), data.verdict);
   }, [data, serverId, skillUri, uri]);
   const textual = opened.data?.textual;
-  const text = useMemo(
-    () => (textual && bytes.data ? decode(bytes.data) : undefined),
-    [textual, bytes.data],
-  );
+  const text = useMemo(() => (textual && bytes.data ? decode(bytes.data) : undefined), [textual, bytes.data]);
   const reload = useCallback(() => {
     void queries.resetQueries({ queryKey: callKey("files.open", input) });
   }, [queries, input]);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { FileMode } from "./file-body";
+import type { FileMode } from "./FileBody";
 
 /** Which way a file is shown: the first that fits, the source when a line is asked for, or what was chosen. */
 export function useMode(

@@ -3,7 +3,7 @@ import type { Completion } from "./use-completion";
 /** What stands below the suggestions: how many there are, of how many, and for which earlier values. */
 export function completionFooter({ loading, answer, question }: Completion): string | undefined {
   if (loading && !answer) return "Asking the server…";
-  if (!answer || answer.state !== "ok") return undefined;
+  if (answer?.state !== "ok") return undefined;
   const shown = answer.values.length;
   const total = answer.total;
   const more = answer.hasMore === true || (total !== undefined && total > shown);

@@ -1,5 +1,5 @@
-import type { ParsedTemplate, TemplateVariable } from "../../shared/uri/rfc6570";
 import type { TemplateValue } from "../../shared/uri/expand";
+import type { ParsedTemplate, TemplateVariable } from "../../shared/uri/rfc6570";
 
 /** What one field of the form holds. */
 export type FieldValue =
@@ -13,7 +13,7 @@ export type FieldValues = Readonly<Record<string, FieldValue>>;
 export const NO_TEXT: FieldValue = { kind: "text", text: "", empty: false };
 
 /** The value a field gives to its variable; undefined leaves the variable out (RFC 6570 section 3.2.1). */
-export function valueOf(field: FieldValue | undefined): TemplateValue {
+export function fieldValue(field: FieldValue | undefined): TemplateValue {
   if (!field) return undefined;
   switch (field.kind) {
     case "text":
@@ -32,7 +32,7 @@ export function valueOf(field: FieldValue | undefined): TemplateValue {
 /** All values by variable name; a name like `__proto__` is only a name. */
 export function valuesOf(fields: FieldValues): Record<string, TemplateValue> {
   const values: Record<string, TemplateValue> = Object.create(null);
-  for (const [name, field] of Object.entries(fields)) values[name] = valueOf(field);
+  for (const [name, field] of Object.entries(fields)) values[name] = fieldValue(field);
   return values;
 }
 
@@ -60,7 +60,11 @@ export function initialField(template: ParsedTemplate, name: string): FieldValue
 export function converted(field: FieldValue, kind: FieldValue["kind"]): FieldValue {
   if (field.kind === kind) return field;
   const texts =
-    field.kind === "text" ? [field.text] : field.kind === "list" ? field.items : field.entries.map(([, value]) => value);
+    field.kind === "text"
+      ? [field.text]
+      : field.kind === "list"
+        ? field.items
+        : field.entries.map(([, value]) => value);
   if (kind === "text") return { kind, text: texts[0] ?? "", empty: false };
   if (kind === "list") return { kind, items: texts.length > 0 ? texts : [""] };
   return { kind, entries: texts.length > 0 ? texts.map((text) => ["", text]) : [["", ""]] };
@@ -70,11 +74,15 @@ export function converted(field: FieldValue, kind: FieldValue["kind"]): FieldVal
  * What a completion of one variable is told of the others: the texts of the variables before it in the template
  * (MCP completion, `context.arguments`). Later ones would narrow what can still be chosen; empty ones say nothing.
  */
-export function contextFor(template: ParsedTemplate, name: string, fields: FieldValues): Record<string, string> {
+export function contextFor(
+  template: ParsedTemplate,
+  name: string,
+  fields: FieldValues,
+): Record<string, string> {
   const context: Record<string, string> = {};
   for (const earlier of template.variables) {
     if (earlier === name) break;
-    const value = valueOf(fields[earlier]);
+    const value = fieldValue(fields[earlier]);
     if (typeof value === "string" && value !== "") context[earlier] = value;
   }
   return context;

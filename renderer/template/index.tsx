@@ -7,10 +7,10 @@ import { useApp, useServer } from "../state/store";
 import type { Target } from "../state/target";
 import { Chip } from "../ui/Chip";
 import { Tab, TabList, TabPanel, Tabs } from "../ui/Tabs";
-import { ChecksTab } from "./checks-tab";
-import { FillTab } from "./fill-tab";
+import { ChecksTab } from "./ChecksTab";
+import { FillTab } from "./FillTab";
 import { formKey } from "./form-store";
-import { RecentTab } from "./recent-tab";
+import { RecentTab } from "./RecentTab";
 import { useRecent } from "./recent";
 
 export interface TemplateViewProps {
@@ -60,7 +60,9 @@ export function TemplateView({ target }: TemplateViewProps) {
       <Tabs selectedKey={tab} onSelectionChange={(next) => setTab(String(next))}>
         <TabList aria-label="Views of this template">
           <Tab id="fill">Fill</Tab>
-          <Tab id="checks">Checks {findings.length > 0 && <Chip tone={worst(findings)}>{findings.length}</Chip>}</Tab>
+          <Tab id="checks">
+            Checks {findings.length > 0 && <Chip tone={worst(findings)}>{findings.length}</Chip>}
+          </Tab>
           <Tab id="recent">Recent {recent.length > 0 && <Chip>{recent.length}</Chip>}</Tab>
         </TabList>
         <TabPanel id="fill" className="tab-panel scroll tpl-panel">

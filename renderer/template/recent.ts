@@ -1,5 +1,5 @@
-import type { Host } from "../client/host";
 import { saveUi } from "../app/settings";
+import type { Host } from "../client/host";
 import { useApp } from "../state/store";
 import type { FieldValues } from "./field-value";
 

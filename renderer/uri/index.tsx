@@ -10,10 +10,10 @@ import { Button } from "../ui/Button";
 import { Chip } from "../ui/Chip";
 import { EmptyState } from "../ui/EmptyState";
 import { Tab, TabList, TabPanel, Tabs } from "../ui/Tabs";
-import { CompareTwo } from "./compare-tab";
-import { TemplateTab } from "./template-tab";
+import { CompareTwo } from "./CompareTab";
+import { TemplateTab } from "./TemplateTab";
+import { VerdictsTab } from "./VerdictsTab";
 import { tally, verdictRows } from "./verdict-rows";
-import { VerdictsTab } from "./verdicts-tab";
 
 /** Longer texts are no URI that anyone reads, and would stop the window. */
 const MAX_LENGTH = 20_000;
@@ -61,7 +61,9 @@ export function UriView({ target }: { target: Extract<Target, { kind: "uri" }> }
         </form>
       </header>
       {tooLong ? (
-        <EmptyState title="The text is too long">URIs and templates up to 20,000 characters are judged.</EmptyState>
+        <EmptyState title="The text is too long">
+          URIs and templates up to 20,000 characters are judged.
+        </EmptyState>
       ) : !inspection || !rows ? (
         <Examples onUse={(example) => setEdited({ given, text: example })} />
       ) : (
@@ -109,8 +111,8 @@ function Examples({ onUse }: { onUse: (text: string) => void }) {
   return (
     <EmptyState title="Nothing to judge yet">
       <p>
-        Each standard and convention says what it makes of the address, why, and how to put it right. Nothing is sent to
-        any server.
+        Each standard and convention says what it makes of the address, why, and how to put it right. Nothing
+        is sent to any server.
       </p>
       <ul className="plain uri-examples" aria-label="Examples">
         {EXAMPLES.map((example) => (

@@ -38,7 +38,8 @@ export function diffRows(left: string, right: string): DiffRow[] {
     const change = changes[at]!;
     const lines = linesOf(change.value);
     if (!change.added && !change.removed) {
-      for (const line of lines) rows.push({ kind: "same", left: cell(leftAt++, line), right: cell(rightAt++, line) });
+      for (const line of lines)
+        rows.push({ kind: "same", left: cell(leftAt++, line), right: cell(rightAt++, line) });
       continue;
     }
     const next = changes[at + 1];
@@ -79,7 +80,12 @@ export function folded(rows: readonly DiffRow[]): DiffRow[] {
   return out;
 }
 
-function changedRow(removed: string | undefined, added: string | undefined, leftAt: number, rightAt: number): DiffRow {
+function changedRow(
+  removed: string | undefined,
+  added: string | undefined,
+  leftAt: number,
+  rightAt: number,
+): DiffRow {
   if (removed === undefined) return { kind: "changed", right: cell(rightAt, added!, true) };
   if (added === undefined) return { kind: "changed", left: cell(leftAt, removed, true) };
   if (removed.length + added.length > MAX_WORDS)

@@ -43,7 +43,16 @@ export function fileRows(
   const rows: FileRow[] = [];
   walk(tree, "", 0, closed, rows);
   for (const file of outside)
-    rows.push({ path: file.uri, name: file.uri, depth: 0, directory: false, count: 0, file, nested: false, outside: true });
+    rows.push({
+      path: file.uri,
+      name: file.uri,
+      depth: 0,
+      directory: false,
+      count: 0,
+      file,
+      nested: false,
+      outside: true,
+    });
   return rows;
 }
 
@@ -62,7 +71,13 @@ function insert(directory: Directory, segments: string[], file: ManifestFile): v
 
 const order = new Intl.Collator("en", { numeric: true });
 
-function walk(directory: Directory, path: string, depth: number, closed: ReadonlySet<string>, rows: FileRow[]): number {
+function walk(
+  directory: Directory,
+  path: string,
+  depth: number,
+  closed: ReadonlySet<string>,
+  rows: FileRow[],
+): number {
   let total = directory.files.length;
   const first = directory.files.filter(({ name }) => name === "SKILL.md");
   const rest = directory.files.filter(({ name }) => name !== "SKILL.md");

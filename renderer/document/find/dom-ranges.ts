@@ -10,7 +10,11 @@ export function findRanges(root: Element, query: string): Range[] {
   const wanted = fold(query);
   const { text, nodes } = collect(root);
   const ranges: Range[] = [];
-  for (let at = text.indexOf(wanted); at >= 0 && ranges.length < MAX_HITS; at = text.indexOf(wanted, at + wanted.length)) {
+  for (
+    let at = text.indexOf(wanted);
+    at >= 0 && ranges.length < MAX_HITS;
+    at = text.indexOf(wanted, at + wanted.length)
+  ) {
     const start = locate(nodes, at);
     const end = locate(nodes, at + wanted.length - 1);
     if (!start || !end) continue;
@@ -33,7 +37,9 @@ const BLOCKS = "p, li, h1, h2, h3, h4, h5, h6, td, th, pre, blockquote, summary,
 function collect(root: Element): { text: string; nodes: Located[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT, {
     acceptNode: (node) =>
-      node.parentElement?.closest("[data-no-find], .sr-only") ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+      node.parentElement?.closest("[data-no-find], .sr-only")
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
   });
   const nodes: Located[] = [];
   let text = "";

@@ -26,7 +26,8 @@ export function useFind(hits: (query: string) => number): Find {
   const open = useCallback(() => setOpen(true), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === "f";
+      const wanted =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === "f";
       if (!wanted || document.querySelector(".overlay")) return;
       event.preventDefault();
       open();

@@ -11,17 +11,35 @@ export interface Body {
   misplaced: boolean;
 }
 
-/** A frontmatter block after blank lines or blanks; markdown would draw its last line as a heading. */
-const MISPLACED = /^\ufeff?\s+---[ \t]*(?:\r\n|\n|\r)((?:[A-Za-z_"'][^\r\n]*:[^\r\n]*|[ \t#-][^\r\n]*)(?:\r\n|\n|\r))+?---[ \t]*(?:\r\n|\n|\r|$)/;
-
 /** Parts a markdown file into frontmatter and body for display. */
 export function bodyOf(text: string): Body {
   const { yaml, bodyOffset } = findFences(text);
   if (yaml) return at(text, bodyOffset, text.slice(yaml.start, yaml.end), false);
-  const misplaced = MISPLACED.exec(text.slice(0, 64 * 1024))?.[0];
-  if (misplaced === undefined) return at(text, text.startsWith("\ufeff") ? 1 : 0, "", false);
-  const inner = misplaced.trim().replace(/^\ufeff?\s*---[ \t]*\r?\n?/, "").replace(/---$/, "");
-  return at(text, misplaced.length, inner, true);
+  const block = misplacedBlock(text);
+  if (!block) return at(text, text.startsWith("\ufeff") ? 1 : 0, "", false);
+  return at(text, block.end, text.slice(block.yamlStart, block.yamlEnd), true);
+}
+
+/** Lines that are looked at for a misplaced block. */
+const MAX_LINES = 200;
+
+/** A frontmatter block after blank lines or blanks: markdown would draw its last line as a heading. */
+function misplacedBlock(text: string): { yamlStart: number; yamlEnd: number; end: number } | undefined {
+  let yamlStart: number | undefined;
+  let keys = 0;
+  let line = text.startsWith("\ufeff") ? 1 : 0;
+  for (let count = 0; count < MAX_LINES && line < text.length; count++) {
+    const feed = text.indexOf("\n", line);
+    const next = feed < 0 ? text.length : feed + 1;
+    const content = text.slice(line, next).trim();
+    if (content === "---" && yamlStart !== undefined)
+      return keys > 0 ? { yamlStart, yamlEnd: line, end: next } : undefined;
+    if (content === "---") yamlStart = next;
+    else if (yamlStart === undefined && content !== "") return undefined;
+    else if (/^["']?[A-Za-z][\w-]*["']?:/.test(content)) keys++;
+    line = next;
+  }
+  return undefined;
 }
 
 function at(text: string, offset: number, yaml: string, misplaced: boolean): Body {

@@ -29,7 +29,11 @@ export interface Destination {
 export function destinationOf(uri: string, context: LinkContext): Destination {
   const { serverId, skillUri, files } = context;
   const bare = uri.endsWith("/") ? uri.slice(0, -1) : uri;
-  const asSkill = context.skill(uri) ? uri : context.skill(`${bare}/SKILL.md`) ? `${bare}/SKILL.md` : undefined;
+  const asSkill = context.skill(uri)
+    ? uri
+    : context.skill(`${bare}/SKILL.md`)
+      ? `${bare}/SKILL.md`
+      : undefined;
   if (asSkill !== undefined && asSkill !== context.uri)
     return {
       target: { kind: "skill", serverId, uri: asSkill },
@@ -56,7 +60,12 @@ function insideOf(
 ): Destination {
   const listed = files?.find((file) => file.uri === uri) ?? files?.find((file) => sameFile(file.uri, uri));
   if (uri === skillUri || listed?.uri === skillUri)
-    return { target: { kind: "skill", serverId, uri: skillUri }, state: "listed", inside: true, uri: skillUri };
+    return {
+      target: { kind: "skill", serverId, uri: skillUri },
+      state: "listed",
+      inside: true,
+      uri: skillUri,
+    };
   const directory = files?.some((file) => file.uri.startsWith(`${bare}/`));
   if (!listed && directory)
     return {

@@ -38,17 +38,17 @@ const NEVER_ON_SERVER = new Set([
 export function classifyLink(href: string, base: string): LinkAction {
   // Browsers drop these inside of a scheme; what they would make of it must be what is judged.
   const target = href.replace(/[\t\n\r]/g, "").trim();
-  if (target === "") return { kind: "inert", why: "The link has no target." };
+  if (target === "") return { kind: "inert", why: "no target" };
   if (target.startsWith("#")) return { kind: "anchor", id: decode(target.slice(1)) };
   if (/^[/\\]{2}/.test(target)) return external(`https:${target.replaceAll("\\", "/")}`);
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(target)?.[1]?.toLowerCase();
   if (scheme === "http" || scheme === "https") return external(target);
   const baseScheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(base)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== "skill" && (scheme !== baseScheme || NEVER_ON_SERVER.has(scheme)))
-    return { kind: "inert", why: `Links with ${visible(scheme)}: are not followed.` };
+    return { kind: "inert", why: `${visible(scheme)}: link, not followed` };
   // A Windows path or another text with a colon before any slash has no scheme that could be resolved.
   if (scheme === undefined && /^[^/?#]*:/.test(target))
-    return { kind: "inert", why: "The target is neither a relative path nor a URI." };
+    return { kind: "inert", why: "neither a path nor a URI, not followed" };
   const resolved = resolveReference(base, target);
   if (/^https?:/i.test(resolved)) return external(resolved);
   const hash = resolved.indexOf("#");
@@ -61,7 +61,7 @@ function external(text: string): LinkAction {
     const url = new URL(text);
     return { kind: "external", url: url.href, host: url.host };
   } catch {
-    return { kind: "inert", why: "The web address is not valid." };
+    return { kind: "inert", why: "no valid web address" };
   }
 }
 

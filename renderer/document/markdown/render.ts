@@ -7,8 +7,8 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { assertBounded, UnsafeTree } from "./bounded";
-import { revealHidden } from "./hidden-text";
 import { collectHeadings, type Heading } from "./headings";
+import { revealHidden } from "./hidden-text";
 import { htmlAsText } from "./inert-html";
 import { MAX_RENDERED_LENGTH } from "./limits";
 

@@ -37,6 +37,11 @@ export class WorkerQueue {
     private readonly timeoutMs = RENDER_TIMEOUT_MS,
   ) {}
 
+  /** Starts the worker before it is needed: loading its code takes longer than most texts. */
+  warm(): void {
+    if (!this.worker) this.launch();
+  }
+
   /** Renders a markdown body. Never rejects: whatever goes wrong is a `refused` with its reason. */
   async markdown(text: string, firstLine: number, signal?: AbortSignal): Promise<RenderedMarkdown> {
     const answer = await this.run({ kind: "markdown", text, firstLine }, signal);
@@ -116,5 +121,6 @@ export class WorkerQueue {
     this.running = undefined;
     job?.settle({ kind });
     this.next();
+    if (kind === "timeout") this.warm();
   }
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, useMemo } from "react";
 import type { Manifest } from "../../../shared/model/skill";
-import { useApp } from "../../state/store";
 import { skillByUri } from "../../state/skill-list";
+import { useApp } from "../../state/store";
 import type { LinkContext } from "../markdown/destination";
 
 const Context = createContext<LinkContext | null>(null);

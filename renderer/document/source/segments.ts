@@ -40,7 +40,11 @@ export function segmentsOf(
   for (const [text, className] of tokens ?? [[row] as Token]) {
     for (const piece of cutAtMarks(text, at, marks)) {
       for (const special of cutAtSpecials(piece.text, piece.at, trailingFrom, whitespace)) {
-        segments.push({ ...special, ...(className ? { className } : {}), ...(piece.mark ? { mark: piece.mark } : {}) });
+        segments.push({
+          ...special,
+          ...(className ? { className } : {}),
+          ...(piece.mark ? { mark: piece.mark } : {}),
+        });
       }
     }
     at += text.length;
@@ -70,7 +74,11 @@ function* cutAtMarks(text: string, offset: number, marks: readonly Mark[]) {
     const from = Math.max(mark.start, at);
     const to = Math.min(mark.end, end);
     if (from > at) yield { text: text.slice(at - offset, from - offset), at };
-    yield { text: text.slice(from - offset, to - offset), at: from, mark: mark.current ? "current" : "hit" } as const;
+    yield {
+      text: text.slice(from - offset, to - offset),
+      at: from,
+      mark: mark.current ? "current" : "hit",
+    } as const;
     at = to;
   }
   if (at < end) yield { text: text.slice(at - offset), at };
