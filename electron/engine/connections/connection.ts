@@ -132,10 +132,12 @@ export class Connection {
     extras: RequestExtras = {},
   ): Promise<RpcExchange> {
     const before = this.rpc;
+    const hadSession = this.hadSession;
     const exchange = await this.send(method, params, extras);
-    const expired = exchange.httpStatus === 404 && exchange.outcome.kind === "none" && this.hadSession;
+    const expired = exchange.httpStatus === 404 && exchange.outcome.kind === "none" && hadSession;
     if (!expired || extras.signal?.aborted) return exchange;
-    if (this.rpc === before) await this.renewSession(extras.signal ?? new AbortController().signal);
+    if (this.rpc === before || this.renewing)
+      await this.renewSession(extras.signal ?? new AbortController().signal);
     return this.rpc === before ? exchange : this.send(method, params, extras);
   }
 
@@ -284,7 +286,11 @@ export class Connection {
   /** Adds what only the connection knows: exit code, stderr, noise. */
   private explain(error: unknown): ConnectionError {
     const problem = problemOf(error, "connect-failed");
-    if (this.transport instanceof HttpTransport && this.transport.problem && problem.code !== "cancelled") {
+    if (
+      this.transport instanceof HttpTransport &&
+      this.transport.problem &&
+      !["cancelled", "no-answer"].includes(problem.code)
+    ) {
       return new ConnectionError(this.transport.problem);
     }
     const noise = this.wire.find((event) => event.kind === "noise");

@@ -36,6 +36,8 @@ export class HttpTransport implements WireTransport {
   private sdk: SdkTransport | undefined;
   private readonly waiting = new Map<number, AbortController>();
   private streams = 0;
+  /** The loopback address that answered, when `localhost` alone did not. */
+  private loopback: string | undefined;
   private closed = false;
 
   constructor(
@@ -85,6 +87,7 @@ export class HttpTransport implements WireTransport {
       if (this.sdk instanceof SSEClientTransport) await this.sdk.send(message as JSONRPCMessage);
       else await this.sdk.send(message as JSONRPCMessage, { requestSignal: abort.signal });
     } catch (error) {
+      if (isAbort(error)) throw error;
       this.problem ??= networkProblem(error, this.options.url);
       throw new Error(this.problem.message);
     } finally {
@@ -131,15 +134,38 @@ export class HttpTransport implements WireTransport {
     const id = post ? requestId(init.body) : undefined;
     let response: Response;
     try {
-      response = await environmentProxy(String(input), init);
+      response = await this.reach(String(input), init);
     } catch (error) {
+      if (isAbort(error)) throw error;
       this.problem = networkProblem(error, String(input));
-      if (!isAbort(error)) this.handlers.onFailure(id, this.problem.message);
+      this.handlers.onFailure(id, this.problem.message);
       throw error;
     }
     if (post && this.kind === "http") return this.answered(response, id);
     if (method === "GET") return this.stream(response);
     return response;
+  }
+
+  /**
+   * Fetches, and for `localhost` tries the IPv6 loopback where nothing listens on the other: not every resolver
+   * gives both, and a server often listens on one only.
+   */
+  private async reach(url: string, init: RequestInit): Promise<Response> {
+    if (this.loopback) return environmentProxy(onLoopback(url, this.loopback), init);
+    try {
+      return await environmentProxy(url, init);
+    } catch (error) {
+      if (new URL(url).hostname !== "localhost" || networkProblem(error, url).code !== "ECONNREFUSED")
+        throw error;
+      try {
+        const response = await environmentProxy(onLoopback(url, "[::1]"), init);
+        this.loopback = "[::1]";
+        return response;
+      } catch (second) {
+        if (isAbort(second)) throw second;
+        throw new AggregateError([error, second], "nothing listens on either loopback address");
+      }
+    }
   }
 
   /** Takes the answer to a POST; the SDK sees only status and headers. */
@@ -197,6 +223,12 @@ function parse(text: string): URL {
     message: `${text} is no http or https address.`,
     hint: "Write it whole, e.g. https://host/mcp.",
   });
+}
+
+function onLoopback(url: string, address: string): string {
+  const target = new URL(url);
+  target.hostname = address;
+  return target.href;
 }
 
 function requestId(body: unknown): number | undefined {
