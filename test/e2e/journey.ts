@@ -4,6 +4,7 @@ import { AppPage } from "../support/app-page";
 import { marked, servers } from "../support/fixtures";
 import type { PageLog } from "../support/page-log";
 import { noProcessLeft } from "../support/processes";
+import { takePicture } from "../support/screenshot";
 import { tempFolder } from "../support/temp";
 
 /** The app in one of its two shells. */
@@ -27,7 +28,16 @@ export function describeJourney(start: (home: string) => Promise<Shell>): void {
       closed = true;
       await shell.close();
     };
-    onTestFinished(close);
+    onTestFinished(async ({ task }) => {
+      // A window that is gone already gives no picture; the failure itself says why.
+      if (task.result?.state === "fail" && !closed) {
+        const picture = await takePicture(shell.page, `${task.suite?.file.name} ${task.name}`).catch(
+          () => undefined,
+        );
+        if (picture) console.error(`Picture of the failure: ${picture}`);
+      }
+      await close();
+    });
     const app = new AppPage(shell.page);
     await app.tree.waitFor();
     return { app, shell, close, home };
@@ -166,7 +176,7 @@ export function describeJourney(start: (home: string) => Promise<Shell>): void {
         .getByText(/resources\/read/)
         .first()
         .waitFor();
-      await app.row("invoices").getByLabel("1 error").waitFor();
+      await app.tree.getByRole("treeitem", { name: "invoices 1 error" }).waitFor();
       expectQuiet(shell);
     });
 
