@@ -1,16 +1,11 @@
 import type { WireEvent } from "../../../shared/model/evidence";
-import {
-  type Era,
-  type EraChoice,
-  MODERN_REVISION,
-  type Problem,
-  SKILLS_EXTENSION,
-} from "../../../shared/model/server";
+import { type Era, type EraChoice, MODERN_REVISION, SKILLS_EXTENSION } from "../../../shared/model/server";
 import { ConnectionError, problemOf } from "./connection-error";
+import { exchangeProblem } from "./exchange-problem";
+import { explainFailure } from "./explain-failure";
 import { HttpTransport } from "./http";
 import { type ClientIdentity, initializeLegacy, modernMeta, type Negotiated, negotiate } from "./negotiate";
 import { Rpc, type RpcExchange } from "./rpc";
-import { StdioTransport } from "./stdio";
 import type { Traffic } from "./tap";
 import type { WireClose, WireTransport } from "./wire";
 
@@ -202,7 +197,10 @@ export class Connection {
     const { timeoutMs, client } = this.options;
     await this.startPeer(signal);
     try {
-      return await negotiate(era, { rpc: this.rpc, client, timeoutMs, signal });
+      const settled = await negotiate(era, { rpc: this.rpc, client, timeoutMs, signal });
+      // An HTTP peer is not gone because one request failed: the legacy handshake is asked of the same address.
+      if (!("restart" in settled) || this.transport.kind !== "http") return settled;
+      return await negotiate("legacy", { rpc: this.rpc, client, timeoutMs, signal });
     } catch (error) {
       const first = this.transport;
       const status = first instanceof HttpTransport ? first.problem?.code : undefined;
@@ -283,66 +281,15 @@ export class Connection {
     );
   }
 
-  /** Adds what only the connection knows: exit code, stderr, noise. */
+  /** Adds what only the connection knows: exit code, stderr, noise, the transport's own words. */
   private explain(error: unknown): ConnectionError {
-    const problem = problemOf(error, "connect-failed");
-    if (
-      this.transport instanceof HttpTransport &&
-      this.transport.problem &&
-      !["cancelled", "no-answer"].includes(problem.code)
-    ) {
-      return new ConnectionError(this.transport.problem);
-    }
-    const noise = this.wire.find((event) => event.kind === "noise");
-    const stderr = this.stderr.trim().slice(-2_000);
-    if (this.transport instanceof StdioTransport && problem.code === "ended") {
-      const how = this.exit?.signal
-        ? `was ended by ${this.exit.signal}`
-        : `ended with exit code ${this.exit?.code}`;
-      return new ConnectionError({
-        code: "exited",
-        message: `The server's process ${how} before it answered.`,
-        hint: stderr
-          ? "Its last words are below."
-          : "It wrote nothing to stderr. Try the same command in a terminal.",
-        detail: stderr || noise?.text,
-      });
-    }
-    if (problem.code === "no-answer" && noise) {
-      return new ConnectionError({
-        code: "not-mcp",
-        message:
-          "The server wrote text that is no JSON-RPC message and never answered: it may be no MCP server.",
-        hint: "A stdio server writes only messages to stdout; logging belongs on stderr.",
-        detail: [noise.text, stderr].filter(Boolean).join("\n\n"),
-      });
-    }
-    return new ConnectionError({ ...problem, ...(stderr && !problem.detail ? { detail: stderr } : {}) });
+    return explainFailure(problemOf(error, "connect-failed"), {
+      transport: this.transport,
+      exit: this.exit,
+      stderr: this.stderr.trim().slice(-2_000),
+      noise: this.wire.find((event) => event.kind === "noise")?.text,
+    });
   }
-}
-
-/** What to show for an exchange that gave no result. */
-export function exchangeProblem(exchange: RpcExchange): Problem {
-  const { outcome, method } = exchange;
-  if (outcome.kind === "error") {
-    return {
-      code: `rpc-error ${String(outcome.code)}`,
-      message: `${method} was answered with error ${String(outcome.code)}: ${String(outcome.message)}`,
-      ...(outcome.data !== undefined
-        ? { detail: JSON.stringify(outcome.data, null, 2)?.slice(0, 4_000) }
-        : {}),
-    };
-  }
-  if (outcome.kind === "none") {
-    return {
-      code: outcome.problem,
-      message: outcome.problem === "cancelled" ? `${method} was cancelled.` : `${method}: ${outcome.reason}`,
-      ...(outcome.problem === "timeout"
-        ? { hint: "Raise the timeout of this server, or look at the traffic." }
-        : {}),
-    };
-  }
-  return { code: "ok", message: `${method} was answered.` };
 }
 
 function without(meta: Record<string, unknown>, keys: string[] = []): Record<string, unknown> {

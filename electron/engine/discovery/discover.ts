@@ -1,7 +1,8 @@
 import type { Problem } from "../../../shared/model/server";
 import type { ListedResource, ListedTemplate, SkillDetail } from "../../../shared/model/skill";
 import { skillRoot } from "../../../shared/uri/skill-uri";
-import { type Connection, exchangeProblem } from "../connections/connection";
+import type { Connection } from "../connections/connection";
+import { exchangeProblem } from "../connections/exchange-problem";
 import { skillFromEntry } from "./entry";
 import { listedResource, listedTemplate, skillFromResource } from "./resources";
 import { type Walk, walkPages } from "./walk";

@@ -1,7 +1,7 @@
 import type { DirectoryView } from "../../../shared/contract";
 import { relativePath, skillRoot } from "../../../shared/uri/skill-uri";
-import { exchangeProblem } from "../connections/connection";
 import { ConnectionError } from "../connections/connection-error";
+import { exchangeProblem } from "../connections/exchange-problem";
 import { objectOf } from "../discovery/entry";
 import { walkPages } from "../discovery/walk";
 import { ownerOf } from "./files";
