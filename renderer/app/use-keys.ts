@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { type Host, useHost } from "../client/host";
 import { FILTER_ID } from "../sidebar/FilterField";
+import { useApp } from "../state/store";
 import { setUi, useUi } from "../state/ui-state";
 import { checkAll } from "./actions";
 import { runCommand } from "./commands";
@@ -23,8 +24,21 @@ export function useKeys(): void {
       run(command, host);
     };
     window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    window.addEventListener("mouseup", onSideButton);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      window.removeEventListener("mouseup", onSideButton);
+    };
   }, [host]);
+}
+
+/** The side buttons of a mouse go through what was opened here, not away from the page. */
+function onSideButton(event: MouseEvent): void {
+  if (event.button !== 3 && event.button !== 4) return;
+  event.preventDefault();
+  const { back, forward } = useApp.getState();
+  if (event.button === 3) back();
+  else forward();
 }
 
 function run(command: NonNullable<ReturnType<typeof commandOf>>, host: Host): void {

@@ -55,6 +55,9 @@ export interface Loaded<T> {
 /** Trees of up to this many skills are open at first; larger ones would only be a long list. */
 const OPEN_UP_TO = 200;
 
+/** With more matches than this folders stay closed: nobody reads them one by one, and each row costs. */
+const MATCHES_OPEN_UP_TO = 2_000;
+
 /** All visible rows, from top to bottom. */
 export function makeRows(input: RowsInput): Row[] {
   const rows: Row[] = [];
@@ -80,8 +83,9 @@ function addServer(rows: Row[], input: RowsInput, serverId: string, server: Serv
   const note = noteOf(server, list?.rows.length ?? 0);
   if (note && !matches) add({ kind: "state", state: note }, "note");
   if (tree && list) {
-    const open = list.rows.length <= OPEN_UP_TO;
-    const wanted = matches && nodesOf(tree, matches.get(serverId));
+    const hits = matches?.get(serverId);
+    const open = hits ? hits.size <= MATCHES_OPEN_UP_TO : list.rows.length <= OPEN_UP_TO;
+    const wanted = hits && nodesOf(tree, hits);
     addNodes(rows, tree, tree.root, {
       input,
       serverId,
@@ -119,7 +123,9 @@ function addNodes(rows: Row[], tree: SkillTree, parent: TreeNode, walk: Walk): v
     const { node, label } = compacted(child);
     const id = `n:${serverId}:${node.key}`;
     const holds = node.children.size > 0;
-    const expanded = holds ? wanted !== undefined || (input.toggled.get(id) ?? walk.open) : undefined;
+    // What was opened or closed by hand counts for the tree as a whole; a filter opens the way to what it finds.
+    const byHand = wanted && walk.open ? undefined : input.toggled.get(id);
+    const expanded = holds ? (byHand ?? walk.open) : undefined;
     const base = { serverId, level, position: 0, siblings: 0 };
     if (node.skills.length === 0) rows.push({ kind: "folder", node, label, id, expanded, ...base });
     node.skills.forEach((index, at) => {

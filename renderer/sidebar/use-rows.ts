@@ -21,7 +21,7 @@ export interface TreeRows {
 export function useRows(): TreeRows {
   const servers = useApp((state) => state.servers);
   const lists = useDeferredValue(useApp((state) => state.skills));
-  const filter = useUi((state) => state.filter);
+  const filter = useDeferredValue(useUi((state) => state.filter));
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const trees = useTrees(lists);
   const templates = useSection("templates", toggled, loadTemplates);
