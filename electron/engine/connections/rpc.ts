@@ -159,6 +159,11 @@ export class Rpc {
       return;
     }
     const id = message.id;
+    if (id === undefined) {
+      // No answer at all: it could be told from none. An HTTP server may send it for a notification.
+      this.odd("invalid-message", text);
+      return;
+    }
     const entry = typeof id === "number" ? this.pending.get(id) : undefined;
     const kind = kindOf(message);
     const seq = this.record({
