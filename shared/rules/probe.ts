@@ -95,7 +95,8 @@ export function probeVerdict(
     const result = judge(exchange);
     const verdict = Array.isArray(result) ? found(result) : result;
     if (verdict.kind === "findings") findings.push(...verdict.findings);
-    if (verdict.kind === "untestable" || (verdict.kind === "not-applicable" && !other)) other = verdict;
+    if (verdict.kind === "untestable") other = verdict;
+    else if (verdict.kind === "not-applicable") other ??= verdict;
     else judged++;
   }
   if (findings.some((finding) => finding.outcome !== "note")) return found(findings);

@@ -1,4 +1,5 @@
 import type { Exchange } from "../../model/evidence";
+import { decodeSegment } from "../../uri/skill-uri";
 import { outcomeText, resultOf, uriOf } from "../answers";
 import { found, notApplicable, pass, type RawFinding, untestable } from "../define-rule";
 import { member, show } from "../values";
@@ -12,10 +13,16 @@ function contentOf(exchange: Exchange): string | undefined {
   return bodies.some((body) => typeof body === "string" && body !== "") ? JSON.stringify(bodies) : undefined;
 }
 
-/** A content with the requested URI and all numbers made neutral: an apology quotes the one and may have the time. */
-function neutral(exchange: Exchange): string | undefined {
+/**
+ * A content with the requested URI and all numbers made neutral: an apology quotes the one, whole or in part, and may
+ * have the time.
+ * @param base the directory in which the requests began, with its slash
+ */
+function neutral(exchange: Exchange, base: string): string | undefined {
   const uri = uriOf(exchange) ?? "";
-  return [uri, uri.replace(/^[a-z0-9+.-]*:\/\//i, ""), uri.split("/").at(-1)!]
+  const inside = uri.startsWith(base) ? uri.slice(base.length) : "";
+  const parts = [uri, uri.replace(/^[a-z0-9+.-]*:\/\//i, ""), inside, uri.split("/").at(-1)!];
+  return [...new Set(parts.flatMap((part) => [part, decodeSegment(part) ?? part]))]
     .filter((part) => part.length > 3)
     .reduce((text, part) => text?.split(JSON.stringify(part).slice(1, -1)).join("<uri>"), contentOf(exchange))
     ?.replace(/\d+/g, "0");
@@ -44,16 +51,16 @@ export const validateUri = baseRule(
     const attempts = exchanges.filter(({ tag }) => tag?.startsWith("attempt "));
     const answered = attempts.filter(({ outcome }) => outcome.kind !== "none");
     if (answered.length === 0) return untestable("none of the reads was answered");
-    const invented = of("invented")
-      .map(contentOf)
-      .filter((text) => text !== undefined);
+    const [control] = of("invented");
+    const base = (control && uriOf(control)?.replace(/[^/]*$/, "")) ?? "";
+    const invented = control && neutral(control, base);
     const normal = new Set(of("normal").map(contentOf));
     const findings: RawFinding[] = [];
     const folded: Exchange[] = [];
     for (const attempt of answered) {
       const content = contentOf(attempt);
       // Without content nothing was given away; an answer like that to any invented URI is mcp-not-found's.
-      if (content === undefined || invented.includes(neutral(attempt)!)) continue;
+      if (content === undefined || neutral(attempt, base) === invented) continue;
       if (normal.has(content)) folded.push(attempt);
       else findings.push(climbed(attempt));
     }
