@@ -110,6 +110,24 @@ export interface FoundConfig extends FoundServers {
   path: string;
 }
 
+/** What changed since a skill was pinned: remembered as seen. */
+export interface PinDifference {
+  /** When it was pinned, in milliseconds since the Unix epoch. */
+  at: number;
+  changed: string[];
+  added: string[];
+  removed: string[];
+  /** It has no fixed manifest any more. */
+  dynamic: boolean;
+}
+
+/** What saving a skill wrote, and what it left out with the reason. */
+export interface SavedSkill {
+  folder: string;
+  written: string[];
+  left: { uri: string; reason: string }[];
+}
+
 /** How a check run stands. */
 export interface CheckProgress {
   serverId: string;
@@ -215,6 +233,16 @@ export const calls = {
     z.object({ serverId, uri, op: op.optional() }).strict(),
     output<{ kind: "skill"; skill: SkillDetail } | { kind: "file"; file: OpenedFile }>(),
   ),
+  /** Writes a skill's files below a folder; what differs from its entry is left out. */
+  "skills.save": call(
+    z.object({ serverId, uri, folder: z.string().min(1).max(4_000), op }).strict(),
+    output<SavedSkill>(),
+  ),
+  /** Remembers a skill's manifest as seen, or forgets it. */
+  "pins.set": call(z.object({ serverId, uri, pinned: z.boolean() }).strict(), output<null>()),
+  /** Pinned skills of a server by URI, each with what changed since. */
+  "pins.list": call(z.object({ serverId }).strict(), output<Record<string, PinDifference>>()),
+
   "templates.list": call(z.object({ serverId }).strict(), output<ListedTemplate[]>()),
   "resources.list": call(z.object({ serverId }).strict(), output<ListedResource[]>()),
   "directory.read": call(
@@ -268,6 +296,18 @@ export const calls = {
     output<{ rows: TrafficRow[]; dropped: number }>(),
   ),
   "traffic.message": call(z.object({ seq: z.number().int() }).strict(), output<TrafficMessage>()),
+  /** Sends a request again as the user edited it; the answer is a message of the traffic like any other. */
+  "traffic.replay": call(
+    z
+      .object({
+        serverId,
+        method: z.string().min(1).max(200),
+        params: z.record(z.string(), z.unknown()),
+        op: op.optional(),
+      })
+      .strict(),
+    output<{ seq: number; answerSeq?: number }>(),
+  ),
   "traffic.clear": call(none, output<null>()),
 
   "op.cancel": call(z.object({ op }).strict(), output<boolean>()),

@@ -16,6 +16,7 @@ import type { Platform, SecretStore } from "./platform";
 import { Files } from "./servers/files";
 import { HeaderSecrets, memorySecrets } from "./servers/header-secrets";
 import { LocalSkillServers } from "./servers/local";
+import { Pins } from "./servers/pins";
 import { ServerRegistry } from "./servers/registry";
 import { transportFactory } from "./servers/transports";
 import { StateFile } from "./state-file";
@@ -78,6 +79,7 @@ export function createEngine(options: EngineOptions): Engine {
     operations,
     registry,
     files: new Files(),
+    pins: new Pins(join(options.dataDir, "pins.json")),
     checks: new Checks(hub, client, options.workerFile),
     platform: options.platform,
     info: () => appInfo(options),
@@ -94,7 +96,7 @@ export function createEngine(options: EngineOptions): Engine {
     async start() {
       settings = await settingsFile.load();
       traffic.limits.rows = settings.trafficLimit;
-      for (const damage of [settingsFile.damage, await registry.load()]) {
+      for (const damage of [settingsFile.damage, await registry.load(), await parts.pins.load()]) {
         if (damage) hub.emit("notice", { level: "warning", message: damage });
       }
       for (const server of registry.all()) if (server.config.autoConnect) void server.connect();

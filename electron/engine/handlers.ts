@@ -21,7 +21,10 @@ import type { Files } from "./servers/files";
 import { foundConfigs } from "./servers/found-configs";
 import { type LiveServer, summary } from "./servers/live-server";
 import { getSkill, openByUri } from "./servers/open-by-uri";
-import type { ServerRegistry } from "./servers/registry";
+import { openedSkill } from "./servers/opened-skill";
+import type { Pins } from "./servers/pins";
+import { type ServerRegistry, sameAddress } from "./servers/registry";
+import { saveSkill } from "./servers/save-skill";
 
 export interface EngineParts {
   hub: EventHub;
@@ -30,6 +33,7 @@ export interface EngineParts {
   registry: ServerRegistry;
   files: Files;
   checks: Checks;
+  pins: Pins;
   platform: Platform;
   info: () => AppInfo;
   settings: () => Settings;
@@ -64,11 +68,22 @@ export function handlers(parts: EngineParts): Handlers {
     },
     "servers.list": async () => registry.all().map((server) => server.state),
     "servers.add": async (input) => (await registry.add(input)).state,
-    "servers.update": async ({ serverId, patch }) => (await registry.update(serverId, patch)).state,
+    "servers.update": async ({ serverId, patch }) => {
+      const before = registry.get(serverId).config.transport;
+      const { state } = await registry.update(serverId, patch);
+      // What was seen of another command, address or folder says nothing of this one.
+      if (!sameAddress(before, state.config.transport)) {
+        await parts.pins.forget(serverId);
+        files.forget(serverId);
+        checks.forget(serverId);
+      }
+      return state;
+    },
     "servers.remove": async ({ serverId }) => {
       await registry.remove(serverId);
       files.forget(serverId);
       checks.forget(serverId);
+      await parts.pins.forget(serverId);
       hub.emit("server", { serverId, state: null });
       return null;
     },
@@ -116,11 +131,23 @@ export function handlers(parts: EngineParts): Handlers {
       const all = [...registry.get(serverId).skills.values()];
       return { skills: all.slice(offset, offset + limit).map(summary), total: all.length };
     },
-    "skills.detail": async ({ serverId, uri }) => detail(registry.get(serverId), uri),
+    "skills.detail": async ({ serverId, uri }) => {
+      const server = registry.get(serverId);
+      return openedSkill(server, detail(server, uri), NEVER);
+    },
     "skills.get": ({ serverId, uri, op }) =>
       operations.run(op, (signal) => getSkill(registry.get(serverId), uri, signal)),
     "skills.openByUri": ({ serverId, uri, op }) =>
       operations.run(op, (signal) => openByUri(registry.get(serverId), files, uri, signal)),
+    "skills.save": ({ serverId, uri, folder, op }) =>
+      operations.run(op, (signal) => saveSkill(registry.get(serverId), uri, folder, signal)),
+    "pins.set": async ({ serverId, uri, pinned }) => {
+      if (pinned) await parts.pins.set(serverId, detail(registry.get(serverId), uri));
+      else await parts.pins.clear(serverId, uri);
+      return null;
+    },
+    "pins.list": async ({ serverId }) =>
+      parts.pins.differences(serverId, registry.get(serverId).skills.values()),
     "templates.list": async ({ serverId }) => registry.get(serverId).templates,
     "resources.list": async ({ serverId }) => registry.get(serverId).resources,
     "directory.read": ({ serverId, uri, skillUri }) =>
@@ -152,6 +179,15 @@ export function handlers(parts: EngineParts): Handlers {
         });
       return message;
     },
+    "traffic.replay": ({ serverId, method, params, op }) =>
+      operations.run(op, async (signal) => {
+        const { connection } = registry.get(serverId);
+        if (!connection)
+          throw new ConnectionError({ code: "disconnected", message: "The server is not connected." });
+        const { _meta: _, ...plain } = params;
+        const { seq, answerSeq } = await connection.request(method, plain, { signal, purpose: "replay" });
+        return { seq, ...(answerSeq === undefined ? {} : { answerSeq }) };
+      }),
     "traffic.clear": async () => {
       traffic.clear();
       return null;

@@ -1,10 +1,14 @@
 import type { Problem } from "../../../shared/model/server";
 import type { ListedResource, ListedTemplate, SkillDetail } from "../../../shared/model/skill";
-import { skillRoot } from "../../../shared/uri/skill-uri";
 import type { Connection } from "../connections/connection";
 import { exchangeProblem } from "../connections/exchange-problem";
-import { skillFromEntry } from "./entry";
-import { listedResource, listedTemplate, skillFromResource } from "./resources";
+import type { Listed } from "./conventions/convention";
+import { findEarlier } from "./earlier";
+import { draftEntries, skillFromEntry } from "./entry";
+import { skillsInInstructions } from "./instructed";
+import { namedUris } from "./named";
+import { listedResource, listedTemplate } from "./resources";
+import { SkillRoots } from "./roots";
 import { type Walk, walkPages } from "./walk";
 
 export interface DiscoveryListener {
@@ -17,11 +21,17 @@ export interface DiscoveryListener {
 export interface DiscoveryEnd {
   complete: boolean;
   problem?: Problem;
+  /** Conventions by which skills were found, by id. */
+  conventions: string[];
+  /** What the server listed, by which an opened skill's manifest is found. */
+  listed: Listed;
 }
 
 /**
  * Lists what a server offers, and reads no skill file (spec: Lazy Retrieval). With the released extension declared
- * skills come from `skills/list`; otherwise a listed `…/SKILL.md` is shown as a skill-like resource.
+ * skills come from `skills/list`; earlier conventions are looked for where it is not declared, or where a server that
+ * declares it does not know that method, as the drafts before it did not. Skills that only the instructions name
+ * come last.
  */
 export async function discover(
   connection: Connection,
@@ -29,34 +39,81 @@ export async function discover(
   signal: AbortSignal,
 ): Promise<DiscoveryEnd> {
   const problems: Problem[] = [];
-  const roots = new Set<string>();
-  const declared = connection.skillsDeclared;
-  if (declared) {
-    let position = 0;
-    const walk = await walkPages(connection, {
-      method: "skills/list",
-      key: "skills",
-      purpose: "list",
-      signal,
-      onPage: (items, exchange) => {
-        const skills = items.map((item) => skillFromEntry(item, "skills/list", position++, exchange.id));
-        for (const skill of skills) roots.add(skillRoot(skill.uri) ?? skill.uri);
-        listener.onSkills(skills);
-      },
-    });
-    note(walk, "skills/list", problems);
+  const roots = new SkillRoots();
+  const conventions = new Set<string>();
+  const found = (skills: SkillDetail[]) => {
+    const fresh = roots.add(skills);
+    for (const { convention } of fresh) conventions.add(convention);
+    if (fresh.length > 0) listener.onSkills(fresh);
+    return fresh;
+  };
+  const released = connection.skillsDeclared
+    ? await listReleased(
+        connection,
+        (skills) => {
+          for (const { convention } of roots.add(skills)) conventions.add(convention);
+          listener.onSkills(skills);
+        },
+        signal,
+      )
+    : undefined;
+  const unknown = released !== undefined && methodUnknown(released);
+  if (released && !unknown) {
+    if (!conventions.has("sep-2640-v1-draft")) conventions.add("sep-2640");
+    note(released, "skills/list", problems);
   }
+  const resources: ListedResource[] = [];
+  const listed: Listed & { resources: ListedResource[]; templates: ListedTemplate[] } = {
+    resources,
+    templates: [],
+    capabilities: connection.capabilities,
+    named: namedUris(connection.instructions),
+  };
   if (connection.capabilities.resources !== undefined) {
-    await listResources(connection, listener, signal, declared ? roots : undefined, problems);
+    // Where the skills are known, resources show as they come; else they may turn out to be skills.
+    const shown = released && !unknown ? listener.onResources : undefined;
+    await listResources(connection, listed, (items) => shown?.(roots.outside(items)), signal, problems);
+    listener.onTemplates(listed.templates);
   }
-  return problems.length === 0 ? { complete: true } : { complete: false, problem: problems[0] };
+  if (!released || unknown) {
+    const earlier = await findEarlier(connection, listed, found, (items) => roots.outside(items), signal);
+    for (const id of earlier.recognised) conventions.add(id);
+    listener.onTemplates(earlier.templates);
+    if (earlier.problem) problems.push(earlier.problem);
+    if (released && conventions.size === 0) note(released, "skills/list", problems);
+    listener.onResources(roots.outside(resources));
+  }
+  found(skillsInInstructions(listed, conventions, released !== undefined && !unknown));
+  const end = { conventions: [...conventions], listed };
+  return problems.length === 0
+    ? { complete: true, ...end }
+    : { complete: false, problem: problems[0], ...end };
+}
+
+async function listReleased(
+  connection: Connection,
+  found: (skills: SkillDetail[]) => void,
+  signal: AbortSignal,
+): Promise<Walk> {
+  let position = 0;
+  let draft = false;
+  return walkPages(connection, {
+    method: "skills/list",
+    key: "skills",
+    purpose: "list",
+    signal,
+    onPage: (items, exchange) => {
+      draft ||= draftEntries(items);
+      found(items.map((item) => skillFromEntry(item, "skills/list", position++, exchange.id, draft)));
+    },
+  });
 }
 
 async function listResources(
   connection: Connection,
-  listener: DiscoveryListener,
+  listed: { resources: ListedResource[]; templates: ListedTemplate[] },
+  onResources: (resources: ListedResource[]) => void,
   signal: AbortSignal,
-  roots: Set<string> | undefined,
   problems: Problem[],
 ): Promise<void> {
   const resources = await walkPages(connection, {
@@ -65,13 +122,9 @@ async function listResources(
     purpose: "resources",
     signal,
     onPage: (items) => {
-      const listed = items.map(listedResource).filter((item) => item !== undefined);
-      const skills = roots ? [] : listed.map(skillFromResource).filter((skill) => skill !== undefined);
-      if (skills.length > 0) listener.onSkills(skills);
-      const known = new Set(skills.map((skill) => skill.uri));
-      listener.onResources(
-        listed.filter((item) => !known.has(item.uri) && !(roots && belongs(roots, item.uri))),
-      );
+      const page = items.map(listedResource).filter((item) => item !== undefined);
+      for (const resource of page) listed.resources.push(resource);
+      onResources(page);
     },
   });
   note(resources, "resources/list", problems);
@@ -80,21 +133,16 @@ async function listResources(
     key: "resourceTemplates",
     purpose: "templates",
     signal,
-    onPage: (items) => listener.onTemplates(items.map(listedTemplate).filter((item) => item !== undefined)),
+    onPage: (items) => {
+      for (const template of items.map(listedTemplate)) if (template) listed.templates.push(template);
+    },
   });
   // Servers without templates often do not know the method: no problem, there are none.
-  const { outcome } = templates.failed ?? {};
-  if (!(outcome?.kind === "error" && outcome.code === -32601))
-    note(templates, "resources/templates/list", problems);
+  if (!methodUnknown(templates)) note(templates, "resources/templates/list", problems);
 }
 
-/** Whether a URI lies in one of the skill roots. */
-function belongs(roots: Set<string>, uri: string): boolean {
-  if (roots.has(uri)) return true;
-  for (let at = uri.lastIndexOf("/"); at > 0; at = uri.lastIndexOf("/", at - 1)) {
-    if (roots.has(uri.slice(0, at))) return true;
-  }
-  return false;
+function methodUnknown({ failed }: Walk): boolean {
+  return failed?.outcome.kind === "error" && failed.outcome.code === -32601;
 }
 
 function note(walk: Walk, method: string, problems: Problem[]): void {

@@ -4,8 +4,10 @@ import type { SkillDetail } from "../../../shared/model/skill";
 import { compareFrontmatter } from "../../../shared/skill-file/compare";
 import { parseFrontmatter } from "../../../shared/skill-file/frontmatter";
 import { ConnectionError } from "../connections/connection-error";
+import { discoveryConvention } from "../discovery/conventions";
 import { type DecodedContent, decodeContents, digestOf, mainContent } from "./contents";
 import type { LiveServer } from "./live-server";
+import { readFile } from "./read-file";
 import { verify } from "./verify";
 
 /** Bytes kept for the UI, in all. */
@@ -37,7 +39,7 @@ export class Files {
    */
   async open(
     server: LiveServer,
-    uri: string,
+    asked: string,
     skillUri: string | undefined,
     signal: AbortSignal,
   ): Promise<OpenedSkillFile> {
@@ -49,11 +51,8 @@ export class Files {
         hint: "Connect it, then open the file again.",
       });
     }
-    const { result, exchange } = await connection.call(
-      "resources/read",
-      { uri },
-      { signal, purpose: "open" },
-    );
+    const skill = skillUri === undefined ? ownerOf(server, asked) : server.skills.get(skillUri);
+    const { uri, result, answerSeq } = await readFile(connection, skill, asked, signal);
     const contents = decodeContents(result, uri);
     const main = mainContent(contents, uri);
     if (!main) {
@@ -63,7 +62,6 @@ export class Files {
         hint: "A resources/read result holds at least one element with text or blob; look at the traffic.",
       });
     }
-    const skill = skillUri === undefined ? ownerOf(server, uri) : server.skills.get(skillUri);
     const file = this.opened(server.config.serverId, uri, main, skill);
     const also = contents
       .filter((content) => content !== main)
@@ -73,11 +71,11 @@ export class Files {
         size: content.bytes.length,
         handle: this.keep(server.config.serverId, `${uri} ${content.uri}`, content.bytes),
       }));
-    const opened: OpenedSkillFile = { ...file, also, exchangeSeq: exchange.answerSeq };
-    if (!file.textual || !/\/SKILL\.md$/i.test(uri)) return opened;
+    const opened: OpenedSkillFile = { ...file, also, exchangeSeq: answerSeq };
+    if (!file.textual || !holdsFrontmatter(skill, uri)) return opened;
     const frontmatter = parseFrontmatter(new TextDecoder("utf-8", { ignoreBOM: true }).decode(main.bytes));
     opened.frontmatter = frontmatter;
-    if (skill?.uri === uri && skill.manifest.kind !== "unknown" && frontmatter.data) {
+    if (skill?.uri === uri && statesFrontmatter(skill) && frontmatter.data) {
       opened.frontmatterDiff = compareFrontmatter(skill.frontmatter, frontmatter.data);
     }
     return opened;
@@ -125,13 +123,32 @@ export class Files {
   }
 }
 
-/** The listed skill whose directory holds a URI most closely. */
+/** The listed skill whose directory holds a URI most closely, or that has it for its own. */
 export function ownerOf(server: LiveServer, uri: string): SkillDetail | undefined {
+  const { skills } = server;
+  const own = skills.get(uri);
+  if (own) return own;
   for (let at = uri.lastIndexOf("/"); at > 0; at = uri.lastIndexOf("/", at - 1)) {
-    const skill = server.skills.get(`${uri.slice(0, at)}/SKILL.md`);
+    const above = uri.slice(0, at);
+    // The last two are the documents of earlier conventions that have no SKILL.md of that name.
+    const skill = skills.get(`${above}/SKILL.md`) ?? skills.get(above) ?? skills.get(`${above}/document`);
     if (skill) return skill;
   }
   return undefined;
+}
+
+/** Whether a file should begin with frontmatter: a SKILL.md, or what an earlier convention has in its place. */
+function holdsFrontmatter(skill: SkillDetail | undefined, uri: string): boolean {
+  const main = skill?.uri === uri;
+  if (main && discoveryConvention(skill.convention)?.frontmatter === false) return false;
+  return main || /\/SKILL\.md$/i.test(uri);
+}
+
+/** Whether a skill's entry states its frontmatter, which the file must then agree with. */
+function statesFrontmatter({ convention, manifest, frontmatter }: SkillDetail): boolean {
+  if (convention !== "sep-2640" && convention !== "sep-2640-v1-draft")
+    return Object.keys(frontmatter).length > 0;
+  return manifest.kind !== "unknown";
 }
 
 function mime(content: DecodedContent): { mimeType?: string } {

@@ -7,7 +7,8 @@ import { saysChanged } from "../connections/listen";
 import type { ClientIdentity } from "../connections/negotiate";
 import type { Traffic } from "../connections/tap";
 import type { WireClose, WireTransport } from "../connections/wire";
-import { discover } from "../discovery/discover";
+import type { Listed } from "../discovery/conventions/convention";
+import { type DiscoveryEnd, discover } from "../discovery/discover";
 import { markNested } from "../discovery/nesting";
 import type { EventHub } from "../events";
 import { LivenessWatch } from "./liveness";
@@ -31,6 +32,8 @@ export class LiveServer {
   skills = new Map<string, SkillDetail>();
   templates: ListedTemplate[] = [];
   resources: ListedResource[] = [];
+  /** All that the last listing gave, by which earlier conventions find an opened skill's files. */
+  listed: Listed | undefined;
   private connecting: { promise: Promise<void>; abort: AbortController } | undefined;
   private listing: AbortController | undefined;
   private relist: NodeJS.Timeout | undefined;
@@ -112,16 +115,15 @@ export class LiveServer {
         onResources: (resources) => this.resources.push(...resources),
       },
       abort.signal,
-    ).catch((error): { complete: false; problem: Problem } => ({
-      complete: false,
-      problem: problemOf(error),
-    }));
+    ).catch((error): Partial<DiscoveryEnd> & { problem: Problem } => ({ problem: problemOf(error) }));
     if (this.listing !== abort) return;
     this.listing = undefined;
+    this.listed = end.listed;
     this.settleNesting();
     this.patch({
       listing: end.complete ? "complete" : "partial",
       listingProblem: end.problem,
+      conventions: end.conventions,
       counts: this.counts(),
     });
     this.deps.hub.emit("catalog", { serverId: this.config.serverId });
@@ -134,6 +136,14 @@ export class LiveServer {
     if (fresh.length === 0) return;
     this.deps.hub.emit("skills", { serverId: this.config.serverId, reset: false, added: fresh.map(summary) });
     this.patch({ counts: this.counts() });
+  }
+
+  /** Puts a skill in the place of the listed one, of which more is known now, and tells the UI. */
+  replace(skill: SkillDetail): void {
+    const before = this.skills.get(skill.uri);
+    if (!before) return;
+    const settled = { ...skill, ...(before.nestedIn === undefined ? {} : { nestedIn: before.nestedIn }) };
+    this.skills.set(skill.uri, settled);
   }
 
   /** Sends the state to the UI after changing it. */

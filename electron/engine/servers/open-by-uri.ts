@@ -6,6 +6,7 @@ import { objectOf, skillFromEntry } from "../discovery/entry";
 import { markNested } from "../discovery/nesting";
 import type { Files } from "./files";
 import type { LiveServer } from "./live-server";
+import { openedSkill } from "./opened-skill";
 
 /**
  * Fetches one entry with `skills/get` (spec: Getting a Skill).
@@ -35,7 +36,7 @@ export async function openByUri(
   signal: AbortSignal,
 ): Promise<CallOutput<"skills.openByUri">> {
   const known = server.skills.get(uri);
-  if (known) return { kind: "skill", skill: known };
+  if (known) return { kind: "skill", skill: await openedSkill(server, known, signal) };
   const connection = connected(server);
   if (connection.skillsDeclared && skillRoot(uri) !== undefined) {
     const skill = await getSkill(server, uri, signal).catch((error: unknown) => {

@@ -87,7 +87,7 @@ export class ServerRegistry {
     const server = this.get(serverId);
     const config: ServerConfig = { ...server.config, ...definedOnly(patch) } as ServerConfig;
     this.checkLabel(config.label, serverId);
-    const moved = place(config) !== place(server.config);
+    const moved = !sameAddress(config.transport, server.config.transport);
     if (moved) await this.secrets.forget(server.config);
     config.transport = await this.secrets.take(serverId, config.transport);
     if (moved) {
@@ -188,9 +188,11 @@ export class ServerRegistry {
   }
 }
 
-/** What a server is reached by: a change of it is another server. */
-function place({ transport }: ServerConfig): string {
-  return transport.kind === "http" ? transport.url : JSON.stringify(transport);
+/** Whether two transports reach the same server; headers may differ. */
+export function sameAddress(one: ServerConfig["transport"], other: ServerConfig["transport"]): boolean {
+  const place = (transport: ServerConfig["transport"]) =>
+    transport.kind === "http" ? transport.url : JSON.stringify(transport);
+  return place(one) === place(other);
 }
 
 function definedOnly<T extends object>(patch: T): Partial<T> {

@@ -29,6 +29,9 @@ export function verify(
     return { state: "unverifiable", reason: "The server gives no manifest for this skill.", actual };
   }
   const entry = skill.manifest.files.find((file) => file.uri === uri);
+  if (!entry && skill.manifest.partial) {
+    return { state: "unverifiable", reason: "The server states nothing about this file.", actual };
+  }
   if (!entry) {
     const root = skillRoot(skill.uri);
     const below = root !== undefined && uri.startsWith(`${root}/`);
