@@ -117,6 +117,7 @@ export const metaKey = baseRule(
     if (keys.size === 0) return notApplicable("nothing carries _meta");
     const findings: RawFinding[] = [];
     for (const key of keys) {
+      if (key === "io.modelcontextprotocol/serverInfo") continue;
       const about = { actual: show(key), evidence: [exchange.id], locus: key };
       if (key.length > 1000 || !META_KEY.test(key)) {
         findings.push({

@@ -1,9 +1,9 @@
 import type { DirectoryEvidence, SkillEvidence } from "../../model/evidence";
-import { hasDotSegments } from "../../uri/rfc3986";
 import { skillRoot } from "../../uri/skill-uri";
 import { hasCode, METHOD_NOT_FOUND } from "../answers";
 import { notApplicable, type RawFinding, type Rule, untestable, type Verdict } from "../define-rule";
 import type { EvidenceIndex } from "../evidence-index";
+import { hasDots } from "../quick-uri";
 import { directoryRead, type ExtText, extRule } from "./declare";
 import { entryOf, manifestUris } from "./entries";
 import { skillPath } from "./uri-path";
@@ -38,7 +38,7 @@ export function impliedDirectories(skill: SkillEvidence): string[] {
   if (root === undefined) return [];
   const directories = new Set([root]);
   for (const uri of manifestUris(entryOf(skill))) {
-    if (!uri.startsWith(`${root}/`) || hasDotSegments(uri)) continue;
+    if (!uri.startsWith(`${root}/`) || hasDots(uri)) continue;
     for (let at = uri.lastIndexOf("/"); at > root.length; at = uri.lastIndexOf("/", at - 1)) {
       directories.add(uri.slice(0, at));
     }

@@ -1,7 +1,8 @@
 import type { DirectoryEvidence, SkillEvidence } from "../../model/evidence";
-import { hasDotSegments, normalise } from "../../uri/rfc3986";
 import { resultOf } from "../answers";
 import { found, type RawFinding, untestable } from "../define-rule";
+import { hasDots, normalForm } from "../quick-uri";
+
 import { describe, isRecord, member, show } from "../values";
 import { aboutDirectory, DIRECTORY_TYPE, onDirectories } from "./directories";
 import { entryOf, gotEntry, ids, manifest, manifestUris, unlessChanged } from "./entries";
@@ -73,13 +74,13 @@ function childFaults(skill: SkillEvidence, directory: DirectoryEvidence): RawFin
 /** Files and subdirectories of the manifest that the directory read leaves out. */
 function absentChildren(skill: SkillEvidence, directory: DirectoryEvidence, uris: string[]): RawFinding[] {
   // Under another spelling the child is there; hosts that compare strings are ext-entry-resources-complete's.
-  const shown = new Set(directory.children.map((child) => normalise(String(member(child, "uri")))));
+  const shown = new Set(directory.children.map((child) => normalForm(String(member(child, "uri")))));
   const absent = new Map<string, boolean>();
   for (const uri of uris) {
-    if (!uri.startsWith(`${directory.uri}/`) || hasDotSegments(uri) || /[?#]/.test(uri)) continue;
+    if (!uri.startsWith(`${directory.uri}/`) || hasDots(uri) || /[?#]/.test(uri)) continue;
     const [segment, ...deeper] = uri.slice(directory.uri.length + 1).split("/");
     const child = `${directory.uri}/${segment}`;
-    if (segment !== "" && !shown.has(normalise(child)) && !shown.has(normalise(`${child}/`)))
+    if (segment !== "" && !shown.has(normalForm(child)) && !shown.has(normalForm(`${child}/`)))
       absent.set(child, deeper.length > 0);
   }
   return [...absent].map(([uri, isDirectory]) =>

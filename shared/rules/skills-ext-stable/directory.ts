@@ -1,8 +1,9 @@
 import type { SkillEvidence } from "../../model/evidence";
-import { hasDotSegments } from "../../uri/rfc3986";
 import { skillRoot } from "../../uri/skill-uri";
 import { errorOf, outcomeText, resultOf } from "../answers";
 import { found, notApplicable, pass, type RawFinding, untestable, type Verdict } from "../define-rule";
+import { hasDots } from "../quick-uri";
+
 import { describe, member, show } from "../values";
 import { walkVerdict } from "../walks";
 import { aboutDirectory, DIRECTORY_TYPE, impliedDirectories, onDirectories, READ } from "./directories";
@@ -103,7 +104,7 @@ export const dirEveryLevel = onDirectories(
 );
 
 function isBelow(skill: SkillEvidence, uri: string): boolean {
-  return uri.startsWith(`${skillRoot(skill.uri)}/`) && !uri.endsWith("/") && !hasDotSegments(uri);
+  return uri.startsWith(`${skillRoot(skill.uri)}/`) && !uri.endsWith("/") && !hasDots(uri);
 }
 
 export const dirEmpty = onDirectories(

@@ -1,6 +1,7 @@
-import { dotSegments, normalise } from "../../uri/rfc3986";
+import { dotSegments } from "../../uri/rfc3986";
 import { skillRoot } from "../../uri/skill-uri";
 import type { RawFinding } from "../define-rule";
+import { hasDots, normalForm } from "../quick-uri";
 import { count, describe, isRecord, kindOf, listed, member, show } from "../values";
 import { manifest } from "./entries";
 
@@ -99,9 +100,9 @@ export const selfListed: ShapeCheck = (entry) => {
   if (!resources || typeof uri !== "string") return [];
   const uris = resources.map((item) => member(item, "uri"));
   if (uris.includes(uri)) return [];
-  const normal = normalise(uri);
+  const normal = normalForm(uri);
   const near = uris.find(
-    (other): other is string => typeof other === "string" && normalise(other) === normal,
+    (other): other is string => typeof other === "string" && normalForm(other) === normal,
   );
   return [
     {
@@ -126,7 +127,7 @@ export const listedOnce: ShapeCheck = (entry) => {
     if (typeof uri !== "string") continue;
     const times = (seen.get(uri) ?? 0) + 1;
     seen.set(uri, times);
-    const form = normalise(uri);
+    const form = normalForm(uri);
     const first = normal.get(form);
     if (first === undefined) normal.set(form, uri);
     else if (first !== uri && times === 1) {
@@ -189,7 +190,7 @@ function outside(root: string, uri: string): { reason: string; fix: string } | u
       fix: `Write ${root}/${uri.replace(/^\.?\/+/, "")}.`,
     };
   }
-  const dots = dotSegments(uri);
+  const dots = hasDots(uri) ? dotSegments(uri) : [];
   if (dots.some((dot) => dot.up)) {
     return {
       reason: `it climbs with ${dots.find((dot) => dot.up)!.segment}, so it may name a file outside the skill`,
@@ -199,13 +200,13 @@ function outside(root: string, uri: string): { reason: string; fix: string } | u
   if (dots.length > 0) {
     return {
       reason: `it has the dot segment ${dots[0]!.segment}, which parsers remove`,
-      fix: `Write ${normalise(uri)}.`,
+      fix: `Write ${normalForm(uri)}.`,
     };
   }
   if (!uri.startsWith(`${root}/`)) {
     if (uri === root)
       return { reason: "it is the skill's directory, not a file", fix: "Remove it; list files only." };
-    if (normalise(uri).startsWith(`${normalise(root)}/`)) {
+    if (normalForm(uri).startsWith(`${normalForm(root)}/`)) {
       return {
         reason: "it lies inside the skill only after normalisation, and hosts compare strings",
         fix: `Begin it with exactly ${root}/.`,

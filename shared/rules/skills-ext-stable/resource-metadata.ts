@@ -113,19 +113,35 @@ export const resDescription = extRule(
 /** Every `_meta` key on resources of the skill, with where it was seen. */
 function metaKeys(skill: SkillEvidence): { key: string; where: string; evidence: string[] }[] {
   const keys = new Map<string, { key: string; where: string; evidence: string[] }>();
-  const take = (meta: unknown, where: string, evidence: string[]) => {
+  const take = (meta: unknown, where: () => string, evidence: () => string[]) => {
     if (!isRecord(meta)) return;
-    for (const key of Object.keys(meta)) if (!keys.has(key)) keys.set(key, { key, where, evidence });
+    for (const key of Object.keys(meta)) {
+      if (!keys.has(key)) keys.set(key, { key, where: where(), evidence: evidence() });
+    }
   };
   for (const resource of skill.resources) {
-    take(member(resource, "_meta"), `resources/list, ${show(member(resource, "uri"), 100)}`, []);
+    take(
+      member(resource, "_meta"),
+      () => `resources/list, ${show(member(resource, "uri"), 100)}`,
+      () => [],
+    );
   }
   for (const file of skill.files) {
-    for (const part of file.parts ?? []) take(part.meta, `resources/read of ${file.uri}`, ids(file.read));
+    for (const part of file.parts ?? []) {
+      take(
+        part.meta,
+        () => `resources/read of ${file.uri}`,
+        () => ids(file.read),
+      );
+    }
   }
   for (const directory of skill.directories) {
     for (const child of directory.children) {
-      take(member(child, "_meta"), `resources/directory/read of ${directory.uri}`, ids(directory.pages[0]));
+      take(
+        member(child, "_meta"),
+        () => `resources/directory/read of ${directory.uri}`,
+        () => ids(directory.pages[0]),
+      );
     }
   }
   return [...keys.values()];

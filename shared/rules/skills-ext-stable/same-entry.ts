@@ -1,8 +1,8 @@
 import type { SkillEvidence } from "../../model/evidence";
 import { compareFrontmatter, type FrontmatterDifference } from "../../skill-file/compare";
 import type { FrontmatterField } from "../../skill-file/types";
-import { found, notApplicable, type RawFinding, untestable, type Verdict } from "../define-rule";
-import { describe, isRecord, member, show } from "../values";
+import { found, notApplicable, pass, type RawFinding, untestable, type Verdict } from "../define-rule";
+import { describe, isRecord, member, sameJson, show } from "../values";
 import { extRule } from "./declare";
 import {
   entryEvidence,
@@ -123,6 +123,7 @@ export const entrySameShape = extRule(
     const got = gotEntry(skill.get);
     if (got === undefined)
       return notApplicable("skills/get gave no entry; ext-get-implemented and ext-get-unlisted say so");
+    if (sameJson(skill.entry, got)) return pass;
     // An entry under another uri is ext-get-echo's; its form is judged as if it had the right one.
     const form = isRecord(got) && typeof got.uri === "string" ? { ...got, uri: skill.uri } : got;
     const shape = SHAPE_CHECKS.flatMap(([rule, check]) => {
