@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { visible } from "../../shared/model/visible";
 import { useHost } from "../client/host";
-import { isRunning } from "../state/check-state";
+import { isRunning, serverCounts } from "../state/check-state";
 import { useApp } from "../state/store";
 import { useUi } from "../state/ui-state";
 import { count } from "../ui/format";
@@ -31,9 +31,13 @@ export function StatusBar() {
 function Verdicts() {
   const servers = useApp((state) => state.servers);
   const badges = useApp((state) => state.badges);
+  const checks = useApp((state) => state.checks);
   const open = useApp((state) => state.open);
-  const worst = [...badges].filter(([, { errors, warnings }]) => errors + warnings > 0).slice(0, 3);
-  return worst.map(([serverId, { errors, warnings }]) => (
+  const worst = [...servers.keys()]
+    .map((serverId) => ({ serverId, ...serverCounts(checks.get(serverId), badges.get(serverId)) }))
+    .filter(({ errors, warnings }) => errors + warnings > 0)
+    .slice(0, 3);
+  return worst.map(({ serverId, errors, warnings }) => (
     <button
       key={serverId}
       type="button"

@@ -3,7 +3,7 @@ import type { ServerState } from "../../shared/model/server";
 import { visible } from "../../shared/model/visible";
 import { ServerMenu } from "../servers/ServerMenu";
 import { STATUS_WORDS, StatusDot } from "../servers/StatusDot";
-import { isRunning } from "../state/check-state";
+import { isRunning, serverCounts } from "../state/check-state";
 import { useApp } from "../state/store";
 import { Chip } from "../ui/Chip";
 import { count } from "../ui/format";
@@ -14,8 +14,11 @@ export function ServerRow({ server, active }: { server: ServerState; active: boo
   const { config, status, protocolVersion } = server;
   const label = visible(config.label);
   const held = useApp((state) => state.skills.get(config.serverId)?.rows.length ?? 0);
-  const badges = useApp((state) => state.badges.get(config.serverId));
-  const checking = useApp((state) => isRunning(state.checks.get(config.serverId)));
+  const check = useApp((state) => state.checks.get(config.serverId));
+  const { errors, warnings } = serverCounts(
+    check,
+    useApp((state) => state.badges.get(config.serverId)),
+  );
   return (
     <>
       <StatusDot status={status} />
@@ -30,22 +33,24 @@ export function ServerRow({ server, active }: { server: ServerState; active: boo
         config.transport.kind !== "builtin" && <Chip>{config.transport.kind}</Chip>
       )}
       <span className="end">
-        {checking && (
+        {isRunning(check) && (
           <Chip tone="note" label="checks are running">
             checking
           </Chip>
         )}
-        {badges && badges.errors > 0 && (
-          <Chip tone="bad" label={count(badges.errors, "error")}>
-            {badges.errors}
+        {errors > 0 && (
+          <Chip tone="bad" label={count(errors, "error")}>
+            {errors}
           </Chip>
         )}
-        {badges && badges.warnings > 0 && (
-          <Chip tone="warn" label={count(badges.warnings, "warning")}>
-            {badges.warnings}
+        {warnings > 0 && (
+          <Chip tone="warn" label={count(warnings, "warning")}>
+            {warnings}
           </Chip>
         )}
-        {held > 0 && <Chip label={count(held, "skill")}>{held.toLocaleString("en-US")}</Chip>}
+        {held > 0 && errors + warnings === 0 && (
+          <Chip label={count(held, "skill")}>{held.toLocaleString("en-US")}</Chip>
+        )}
         <ServerMenu
           server={server}
           trigger={

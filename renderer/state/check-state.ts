@@ -55,3 +55,15 @@ export function withReport(check: CheckState | undefined, report: Report | null)
   if (!report) return { ...before, loaded: true };
   return { ...before, findings: report.findings, rules: report.rules, report, loaded: true };
 }
+
+/**
+ * Errors and warnings of a whole server: the report's where one is there, so that they agree with the page that
+ * lists them (findings about the server itself belong to no skill); while a run goes on, what its badges sum to.
+ */
+export function serverCounts(
+  check: CheckState | undefined,
+  badges: { errors: number; warnings: number } | undefined,
+): { errors: number; warnings: number } {
+  if (check?.report && !isRunning(check)) return check.report.summary;
+  return badges ?? { errors: 0, warnings: 0 };
+}
