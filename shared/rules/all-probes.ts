@@ -1,5 +1,5 @@
-import type { Probe } from "./probe";
 import { baseProbes } from "./mcp-base/probes";
+import type { Probe } from "./probe";
 import { extProbes } from "./skills-ext-stable/probes";
 
 /** Every probe, in the order sent. */

@@ -159,8 +159,10 @@ export const contentsUri = baseRule(
   ({ exchange }) => {
     const contents = exchange.method === READ ? resultOf(exchange)?.contents : undefined;
     const asked = uriOf(exchange);
-    if (!Array.isArray(contents) || asked === undefined)
+    // What a climbing URI gives is mcp-validate-uri's.
+    if (!Array.isArray(contents) || asked === undefined || exchange.purpose === "probe:traversal") {
       return notApplicable("no resources/read gave contents");
+    }
     const others = contents
       .map((part) => member(part, "uri"))
       .filter((uri) => typeof uri === "string")
