@@ -87,7 +87,7 @@ describe("exit 3: the target could not be reached, died, or cannot speak the era
 describe("exit 4: incomplete", () => {
   it("writes what it has when the budget is spent", async () => {
     const server = marked(servers.raw("--fault", "slow", "--delay", "250", "--skills", "300"));
-    const { code, report } = await checkJson(["--budget", "2500", ...target(server)]);
+    const { code, report } = await checkJson(["--budget", "7000", ...target(server)]);
     expect(code).toBe(4);
     expect(report.incomplete).toMatch(/budget/);
     await noProcessLeft(server.marker);
@@ -115,8 +115,17 @@ describe("exit 4: incomplete", () => {
   });
 
   it("gives way to 1 when what was seen is wrong", async () => {
-    const server = servers.raw("--fault", "slow", "--fault", "no-resources", "--delay", "200");
-    const { code, report } = await checkJson(["--budget", "1500", ...target(server)]);
+    const server = servers.raw(
+      "--fault",
+      "slow",
+      "--fault",
+      "no-resources",
+      "--delay",
+      "250",
+      "--skills",
+      "300",
+    );
+    const { code, report } = await checkJson(["--budget", "7000", ...target(server)]);
     expect(code).toBe(1);
     expect(report.incomplete).toBeTruthy();
   });
