@@ -72,6 +72,8 @@ export interface ServerState {
   exit?: { code: number | null; signal: string | null };
   /** Whether the released extension is declared, and with directory reads. */
   skillsExtension?: { declared: boolean; directoryRead: boolean };
+  /** Conventions by which skills were found, as ids (`Convention`); absent before the first listing. */
+  conventions?: string[];
   completions: boolean;
   counts: { skills: number; templates: number; resources: number };
   /** How the listing stands: `none` before the first one. */

@@ -12,6 +12,7 @@ export type Provenance =
 /** The convention a skill was recognised by; the released extension is `sep-2640`. */
 export type Convention =
   | "sep-2640"
+  | "sep-2640-v1-draft"
   | "sep-2640-index"
   | "skill-uri-proposal"
   | "nimblebrain"
@@ -32,8 +33,14 @@ export interface ManifestFile {
   mimeType?: string;
 }
 
-/** The manifest of an entry: its files, `dynamic` (no stable digests), or `unknown` where the convention has none. */
-export type Manifest = { kind: "files"; files: ManifestFile[] } | { kind: "dynamic" } | { kind: "unknown" };
+/**
+ * The manifest of an entry: its files, `dynamic` (no stable digests), or `unknown` where the convention has none.
+ * A `partial` one holds what was seen of the files where nothing says that these are all.
+ */
+export type Manifest =
+  | { kind: "files"; files: ManifestFile[]; partial?: true }
+  | { kind: "dynamic" }
+  | { kind: "unknown" };
 
 /** A skill as a row: small enough that 100,000 of them can be held and searched. */
 export interface SkillSummary {
@@ -51,7 +58,7 @@ export interface SkillSummary {
   invalid?: string;
   /** URI of the closest enclosing skill's SKILL.md, when this one is nested. */
   nestedIn?: string;
-  /** URI the released extension would give this skill, when it differs. */
+  /** URI the released extension would give a skill that an earlier convention shows. */
   releasedUri?: string;
 }
 
@@ -59,6 +66,8 @@ export interface SkillSummary {
 export interface SkillDetail extends SkillSummary {
   frontmatter: Record<string, unknown>;
   manifest: Manifest;
+  /** Why the files that its convention states elsewhere could not be asked for when it was opened. */
+  manifestProblem?: string;
   /** The entry exactly as received. */
   rawEntry?: unknown;
   /** The exchange that showed it, for "show messages". */

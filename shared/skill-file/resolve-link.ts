@@ -47,8 +47,12 @@ export function linkKey(uri: string): string {
   return uri.slice(0, start) + uri.slice(start).split("/").map(oneSpelling).join("/");
 }
 
+/** The directory of a SKILL.md; a URI of one segment, as earlier conventions have, is itself the directory. */
 function rootOf(skillUri: string): string {
-  return skillRoot(skillUri) ?? skillUri.slice(0, Math.max(0, skillUri.lastIndexOf("/")));
+  const root = skillRoot(skillUri);
+  if (root !== undefined) return root;
+  const slash = skillUri.lastIndexOf("/");
+  return skillUri.slice(0, slash).endsWith(":/") ? skillUri : skillUri.slice(0, Math.max(0, slash));
 }
 
 function absolute(what: string): ResolvedLink {

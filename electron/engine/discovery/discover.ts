@@ -57,7 +57,7 @@ export async function discover(
         signal,
       )
     : undefined;
-  const unknown = released !== undefined && methodUnknown(released);
+  const unknown = released?.pages.length === 1 && methodUnknown(released);
   if (released && !unknown) {
     if (!conventions.has("sep-2640-v1-draft")) conventions.add("sep-2640");
     note(released, "skills/list", problems);

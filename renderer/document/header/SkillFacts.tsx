@@ -9,6 +9,7 @@ import { VerdictChip } from "./VerdictChip";
 
 const CONVENTIONS: Record<Convention, string | undefined> = {
   "sep-2640": undefined,
+  "sep-2640-v1-draft": "July 2026 draft",
   "sep-2640-index": "index draft",
   "skill-uri-proposal": "skill:// proposal",
   nimblebrain: "NimbleBrain",

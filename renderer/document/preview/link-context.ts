@@ -27,7 +27,7 @@ export function useMakeLinkContext(
       serverId,
       uri,
       ...(skillUri === undefined ? {} : { skillUri }),
-      ...(manifest?.kind === "files" ? { files: manifest.files } : {}),
+      ...(manifest?.kind === "files" && !manifest.partial ? { files: manifest.files } : {}),
       skill: (wanted) => skillByUri(skills, wanted),
     }),
     [serverId, uri, skillUri, manifest, skills],

@@ -27,6 +27,14 @@ describe("what a link means", () => {
     });
   });
 
+  it.each([
+    ["skill://pdf-forms", "skill://pdf-forms/references/a.md"],
+    ["skill://pdf-forms/usage", "skill://pdf-forms/references/a.md"],
+    ["resource://skills/pdf-forms/document", "resource://skills/pdf-forms/references/a.md"],
+  ])("starts from where the files of an earlier convention's %s lie", (skill, uri) => {
+    expect(resolveLink(skill, "references/a.md")).toMatchObject({ kind: "inside", uri });
+  });
+
   it("knows the fragment and the readable path", () => {
     expect(resolveLink(SKILL, "a%20b/c.md#x")).toEqual({
       kind: "inside",
