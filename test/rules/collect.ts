@@ -16,6 +16,7 @@ import { isRecord, member } from "../../shared/rules/values";
 import { resolveLink } from "../../shared/skill-file/resolve-link";
 import { hasDotSegments } from "../../shared/uri/rfc3986";
 import { skillRoot } from "../../shared/uri/skill-uri";
+import { briefsOf, repeats, secondRead } from "./collect-parts";
 import type { FakeServer, Params } from "./fake-server";
 
 /** Everything the app would see of a fake server: the collector in small, without transports and threads. */
@@ -301,45 +302,6 @@ class Run {
     }
     server.probes = { made: true };
   }
-}
-
-/** Puts a second read where the collector puts it: at the file. */
-function secondRead(read: Exchange, evidence: SkillEvidence[]): void {
-  const file = evidence
-    .find(({ uri }) => uri === read.about)
-    ?.files.find(({ uri }) => uri === read.params.uri);
-  if (!file || read.outcome.kind !== "result") return;
-  const second: FileEvidence = { uri: file.uri, source: file.source };
-  fillFacts(second, splitContents(read.outcome.result, file.uri).body);
-  file.secondRead = read;
-  if (second.facts) file.secondDigest = second.facts.digest;
-}
-
-function briefsOf(pages: Exchange[], resourcePages: Exchange[]): SkillBrief[] {
-  const briefs = new Map<string, SkillBrief>();
-  let position = 0;
-  for (const page of pages) {
-    for (const entry of listOf(page, "skills")) {
-      const stated = member(entry, "uri");
-      const uri = typeof stated === "string" && stated !== "" ? stated : `entry:${position}`;
-      position += 1;
-      if (!briefs.has(uri)) briefs.set(uri, { uri, source: "skills/list", entry, exchangeId: page.id });
-    }
-  }
-  if (pages.length > 0) return [...briefs.values()];
-  for (const page of resourcePages) {
-    for (const item of listOf(page, "resources")) {
-      const uri = member(item, "uri");
-      if (typeof uri === "string" && uri.endsWith("/SKILL.md"))
-        briefs.set(uri, { uri, source: "other", exchangeId: page.id });
-    }
-  }
-  return [...briefs.values()];
-}
-
-function repeats(pages: Exchange[]): boolean {
-  const uris = pages.flatMap((page) => listOf(page, "skills").map((entry) => member(entry, "uri")));
-  return new Set(uris).size < uris.length;
 }
 
 /** An index over collected evidence. */

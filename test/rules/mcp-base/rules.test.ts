@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { mcpBase } from "../../../shared/rules/mcp-base";
 import { coverage, testCases } from "../cases";
-import { baseCases } from "./cases";
+import { listCases } from "./list-cases";
+import { otherCases } from "./other-cases";
+import { readingCases } from "./reading-cases";
+
+const baseCases = [...listCases, ...readingCases, ...otherCases];
 
 describe("a server that", () => testCases(baseCases));
 

@@ -6,6 +6,8 @@ import { directoryCases } from "./directory-cases";
 import { entryCases } from "./entry-cases";
 import { getCases } from "./get-cases";
 import { listCases } from "./list-cases";
+import { manifestCases } from "./manifest-cases";
+import { skillMdCases } from "./skill-md-cases";
 
 /** Rules on what is merely allowed: they can only pass or not apply. */
 const NEVER_FIND = [
@@ -24,7 +26,15 @@ const NEVER_PASS = ["ext-rsv-meta-prefix", "ext-uri-nested-skillmd"];
 
 it("has for every rule a case in which it passes and one in which it finds something", () => {
   const { found, passed } = coverage(
-    [...capabilityCases, ...entryCases, ...listCases, ...getCases, ...directoryCases],
+    [
+      ...capabilityCases,
+      ...skillMdCases,
+      ...entryCases,
+      ...manifestCases,
+      ...listCases,
+      ...getCases,
+      ...directoryCases,
+    ],
     skillsExtStable,
   );
   const ids = skillsExtStable.rules.map(({ id }) => id);
