@@ -46,7 +46,7 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     .argument("[target]")
     .description("check a server or a folder by every rule that applies")
     .option("--profile <id,...>", "profiles to judge by instead of those that apply", list)
-    .addOption(new Option("--format <format>", "report format, repeatable: text, json").argParser(collect))
+    .addOption(new Option("--format <format>", "report format, repeatable: text, json, sarif, junit, markdown, html").argParser(collect))
     .addOption(new Option("--output <file>", "file for the format before it").argParser(collect))
     .addOption(
       new Option("--fail-on <level>", "what makes the exit code 1")

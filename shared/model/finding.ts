@@ -36,6 +36,8 @@ export interface Finding {
   fingerprint: string;
   /** Ids of the exchanges that prove it. */
   evidence: string[];
+  /** A baseline has it: told, but it no longer counts. */
+  known?: true;
 }
 
 /** The outcome of one rule over all its subjects. */

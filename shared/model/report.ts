@@ -29,6 +29,23 @@ export interface Report {
   exchanges: ReportExchange[];
   /** True when the run ended before everything was looked at; `incomplete` says why. */
   incomplete?: string;
+  /** How the findings stand to the baseline that was given: counts of findings. */
+  baseline?: BaselineSummary;
+  /** The part of the skills that this run looked at, 1-based; absent when it was all. */
+  shard?: Shard;
+}
+
+/** `fixed`: those of the baseline that this run did not find. */
+export interface BaselineSummary {
+  known: number;
+  fresh: number;
+  fixed: number;
+}
+
+/** One of `count` parts, `index` from 1. */
+export interface Shard {
+  index: number;
+  count: number;
 }
 
 /** `pass` to `untestable` count rules (`note`: rules that pass with a note); the rest count findings and subjects. */

@@ -1,5 +1,9 @@
 import type { Report } from "../../../shared/model/report";
 import { UsageError } from "../exit";
+import { htmlReport } from "./html";
+import { junitReport } from "./junit";
+import { markdownReport } from "./markdown";
+import { sarifReport } from "./sarif";
 import { textReport } from "./text";
 
 /** One run, or one for each era. */
@@ -8,6 +12,10 @@ export type Reports = Report[];
 const FORMATS: Record<string, (reports: Reports) => string> = {
   text: (reports) => reports.map(textReport).join("\n"),
   json: (reports) => `${JSON.stringify(reports.length === 1 ? reports[0] : { runs: reports }, null, 2)}\n`,
+  sarif: sarifReport,
+  junit: junitReport,
+  markdown: markdownReport,
+  html: htmlReport,
 };
 
 export const FORMAT_NAMES = Object.keys(FORMATS);

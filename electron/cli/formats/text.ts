@@ -1,6 +1,7 @@
 import type { Finding } from "../../../shared/model/finding";
 import type { Report } from "../../../shared/model/report";
 import { inline, paint } from "../output";
+import { baselineLine, bySubject, count, freshFindings, placeOf } from "./describe";
 
 const MARK = { error: "✕", warning: "▲", info: "·" } as const;
 const COLOUR = { error: "red", warning: "yellow", info: "blue" } as const;
@@ -14,7 +15,7 @@ export function textReport(report: Report): string {
     `${count(summary.skills, "skill")}, ${count(summary.files, "file")}, ${(summary.durationMs / 1000).toFixed(1)} s`,
     "",
   ];
-  for (const [subject, findings] of bySubject(report.findings)) {
+  for (const [subject, findings] of bySubject(freshFindings(report))) {
     lines.push(paint("bold", inline(subject)));
     for (const finding of findings) lines.push(...findingLines(finding));
     lines.push("");
@@ -26,6 +27,8 @@ export function textReport(report: Report): string {
     lines.push("");
   }
   if (report.incomplete) lines.push(paint("yellow", `Incomplete: ${inline(report.incomplete)}.`));
+  const baseline = baselineLine(report);
+  if (baseline) lines.push(baseline);
   lines.push(
     `${count(summary.errors, "error")}, ${count(summary.warnings, "warning")}, ${count(summary.infos, "note")}. ` +
       `Rules: ${summary.pass} passed, ${summary.fail} failed, ${summary.notApplicable} not applicable, ${summary.untestable} untestable.`,
@@ -34,29 +37,12 @@ export function textReport(report: Report): string {
 }
 
 function findingLines(finding: Finding): string[] {
-  const place = finding.location
-    ? ` (${finding.location.file}:${finding.location.line}:${finding.location.column})`
-    : "";
+  const at = placeOf(finding);
+  const place = at ? ` (${at})` : "";
   const mark = paint(COLOUR[finding.severity], `${MARK[finding.severity]} ${finding.rule}`);
   const lines = [`  ${mark} ${finding.level}: ${inline(finding.message)}${inline(place)}`];
   if (finding.expected !== undefined) lines.push(`      expected: ${inline(finding.expected)}`);
   if (finding.actual !== undefined) lines.push(`      actual:   ${inline(finding.actual)}`);
   if (finding.outcome === "fail") lines.push(`      change:   ${inline(finding.fix)}`);
   return lines;
-}
-
-function bySubject(findings: Finding[]): Map<string, Finding[]> {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const { skill, uri, template } = finding.subject;
-    const key = skill ?? template ?? uri ?? "server";
-    const group = groups.get(key);
-    if (group) group.push(finding);
-    else groups.set(key, [finding]);
-  }
-  return groups;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
