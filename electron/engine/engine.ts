@@ -19,6 +19,7 @@ import { LocalSkillServers } from "./servers/local";
 import { Pins } from "./servers/pins";
 import { ServerRegistry } from "./servers/registry";
 import { transportFactory } from "./servers/transports";
+import { Serving } from "./serving/serving";
 import { StateFile } from "./state-file";
 
 export interface EngineOptions {
@@ -81,6 +82,7 @@ export function createEngine(options: EngineOptions): Engine {
     files: new Files(),
     pins: new Pins(join(options.dataDir, "pins.json")),
     checks: new Checks(hub, client, options.workerFile),
+    serving: new Serving(hub, options.samplesDir),
     platform: options.platform,
     info: () => appInfo(options),
     settings: () => settings,
@@ -105,6 +107,7 @@ export function createEngine(options: EngineOptions): Engine {
       operations.cancelAll();
       await registry.closeAll();
       await local.close();
+      await parts.serving.close();
       parts.checks.close();
       hub.flush();
     },

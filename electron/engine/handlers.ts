@@ -25,6 +25,7 @@ import { openedSkill } from "./servers/opened-skill";
 import type { Pins } from "./servers/pins";
 import { type ServerRegistry, sameAddress } from "./servers/registry";
 import { saveSkill } from "./servers/save-skill";
+import type { Serving } from "./serving/serving";
 
 export interface EngineParts {
   hub: EventHub;
@@ -34,6 +35,7 @@ export interface EngineParts {
   files: Files;
   checks: Checks;
   pins: Pins;
+  serving: Serving;
   platform: Platform;
   info: () => AppInfo;
   settings: () => Settings;
@@ -192,6 +194,13 @@ export function handlers(parts: EngineParts): Handlers {
       traffic.clear();
       return null;
     },
+    "serve.options": async () => parts.serving.options(),
+    "serve.start": (input) => parts.serving.start(input),
+    "serve.stop": async ({ id }) => {
+      await parts.serving.stop(id);
+      return null;
+    },
+    "serve.list": async () => parts.serving.list(),
     "op.cancel": async ({ op }) => operations.cancel(op),
     "platform.openExternal": async ({ url }) => {
       await platform.openExternal(url);

@@ -60,6 +60,7 @@ async function checkOnce(target: Target, options: CheckOptions): Promise<number>
   const { signal, done } = runSignal(options.budgetMs);
   const reports: Report[] = [];
   let unreachable = false;
+  let incomplete = false;
   const eras: EraChoice[] =
     options.era === "both" && target.kind !== "folder"
       ? ["legacy", "modern"]
@@ -69,6 +70,7 @@ async function checkOnce(target: Target, options: CheckOptions): Promise<number>
       const run = await once(target, era, options, signal);
       if (run.report) reports.push(run.report);
       unreachable ||= run.unreachable;
+      incomplete ||= run.incomplete === true;
     }
   } finally {
     done();
@@ -87,7 +89,7 @@ async function checkOnce(target: Target, options: CheckOptions): Promise<number>
       : options.failOn === "should" && summary.errors + summary.warnings > 0,
   );
   if (failed) return EXIT.findings;
-  return reports.some((report) => report.incomplete) ? EXIT.incomplete : EXIT.ok;
+  return incomplete || reports.some((report) => report.incomplete) ? EXIT.incomplete : EXIT.ok;
 }
 
 async function once(
@@ -95,7 +97,7 @@ async function once(
   era: EraChoice,
   options: CheckOptions,
   signal: AbortSignal,
-): Promise<{ report?: Report; unreachable: boolean }> {
+): Promise<{ report?: Report; unreachable: boolean; incomplete?: boolean }> {
   const inspect: InspectOptions = {
     profiles: options.profile,
     probes: options.probes,
@@ -135,6 +137,11 @@ async function once(
     };
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
+    // Interrupted or out of budget before there was a connection: nothing is known of the target.
+    if (signal.aborted) {
+      await remark(`Nothing was checked: ${String(signal.reason)}.`);
+      return { unreachable: false, incomplete: true };
+    }
     await printProblem(error);
     return { unreachable: true };
   } finally {

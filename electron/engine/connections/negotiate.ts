@@ -43,6 +43,8 @@ export interface HandshakeOptions {
   rpc: Rpc;
   client: ClientIdentity;
   timeoutMs: number;
+  /** The limit the user set, where `timeoutMs` is what is left of it; named in the error. */
+  askedMs?: number;
   signal: AbortSignal;
 }
 
@@ -121,7 +123,11 @@ export async function negotiate(
     if (first.restart && !first.timedOut) return { restart: true, why: first.why };
     return initializeLegacy(options);
   }
-  const legacy = initializeLegacy({ ...options, timeoutMs: options.timeoutMs / 2 });
+  const legacy = initializeLegacy({
+    ...options,
+    timeoutMs: options.timeoutMs / 2,
+    askedMs: options.timeoutMs,
+  });
   legacy.catch(() => {});
   const winner = await Promise.race([
     probe,
@@ -138,6 +144,7 @@ export async function initializeLegacy({
   rpc,
   client,
   timeoutMs,
+  askedMs = timeoutMs,
   signal,
 }: HandshakeOptions): Promise<Negotiated> {
   const params = {
@@ -154,7 +161,7 @@ export async function initializeLegacy({
       hint: "If it speaks only 2026-07-28, set the era to Modern or Auto.",
     });
   }
-  if (outcome.kind === "none") throw noAnswer(outcome, "initialize", timeoutMs);
+  if (outcome.kind === "none") throw noAnswer(outcome, "initialize", askedMs);
   const result = objectOf(outcome.result);
   if (!result || typeof result.protocolVersion !== "string") {
     throw new ConnectionError({

@@ -100,7 +100,7 @@ export async function inspectServer(
       progress("reading", done, taken.length);
     });
     await probe(server, taken, connection, fresh, log, options, () => progress("probes", done, taken.length));
-    const lost = signal.aborted ? String(signal.reason) : undefined;
+    const lost = signal.aborted ? String(signal.reason) : cutShort(server);
     if (lost) server.incomplete = lost;
     progress("judging", done, taken.length);
     const end = await worker.ask({ kind: "finish", server });
@@ -127,6 +127,19 @@ export async function inspectServer(
   } finally {
     await worker.close();
   }
+}
+
+/** Why the listing was not followed to its end, when one of our own limits stopped it. */
+function cutShort({ skillsWalk, resourcesWalk, templatesWalk }: ServerEvidence): string | undefined {
+  const limits = {
+    "skills/list": skillsWalk,
+    "resources/list": resourcesWalk,
+    "resources/templates/list": templatesWalk,
+  };
+  for (const [method, walk] of Object.entries(limits)) {
+    if (walk.kind === "limit") return `${method}: ${walk.reason}`;
+  }
+  return undefined;
 }
 
 /** Conventions asked for by name; else those that what was listed shows, where the released extension is not declared. */

@@ -1,4 +1,5 @@
 import { conventionById } from "./conventions";
+import type { Site } from "./conventions/convention";
 import { faultsById } from "./faults";
 import { faultySite } from "./faults/site";
 import { type Host, Session } from "./rpc/session";
@@ -64,7 +65,14 @@ export async function createSkillServer(options: SkillServerOptions): Promise<Sk
   const context = { library, pageSize };
   const clean = convention.serve?.(context);
   const served = clean && faults.reduce((left, fault) => fault.served?.(left) ?? left, clean);
-  const site = faultySite(convention.site?.(context), faults);
+  const pages = faultySite(convention.site?.(context), faults);
+  const site: Site | undefined = pages && {
+    page: async (path) => {
+      const page = await pages.page(path);
+      server.onRequest?.(`GET ${path} -> ${page ? "200" : "404"}`);
+      return page;
+    },
+  };
   const serverInfo = { name: options.name ?? "skill-inspector-samples", version: "0.1.0" };
   const host: Host | undefined = served && {
     served,

@@ -13,6 +13,9 @@ import type { Connection } from "../../connections/connection";
 import type { ExchangeLog } from "../exchange-log";
 import { plain } from "../plain";
 
+/** A server that leaves so many requests in a row unanswered is not asked further. */
+const MAX_SILENT = 3;
+
 export interface ProbeRunOptions {
   /** Opens a further connection, for probes that must not share one. */
   fresh: (signal: AbortSignal) => Promise<Connection>;
@@ -57,6 +60,8 @@ function conventionProbes(server: ServerEvidence): Probe[] {
 
 class ProbeRun {
   private readonly opened: Connection[] = [];
+  /** Requests in a row that were not answered. */
+  private silent = 0;
 
   constructor(
     private connection: Connection,
@@ -71,6 +76,7 @@ class ProbeRun {
       requests = probe.next(context, answers)
     ) {
       for (const request of requests) {
+        if (this.silent >= MAX_SILENT) return answers;
         if (answers.length >= MAX_PROBE_REQUESTS || this.options.signal.aborted) return answers;
         answers.push(...(await this.send(probe, request)));
       }
@@ -98,6 +104,8 @@ class ProbeRun {
         ...(request.omitMeta ? { omitMeta: request.omitMeta } : {}),
       });
       this.options.log.add(exchange);
+      const silent = exchange.outcome.kind === "none" && exchange.outcome.problem !== "cancelled";
+      this.silent = silent ? this.silent + 1 : 0;
       pages.push({
         ...plain(exchange),
         ...(request.about === undefined ? {} : { about: request.about }),

@@ -49,10 +49,15 @@ export function splitContents(
       body:
         text !== undefined ? (blob !== undefined ? "both" : "text") : blob !== undefined ? "blob" : "none",
       ...(blob !== undefined && !BASE64.test(blob) ? { badBase64: true } : {}),
+      ...(wrongType(part.text) || wrongType(part.blob) ? { badBody: true } : {}),
       ...(part._meta !== undefined ? { meta: part._meta } : {}),
     };
   });
   return { parts, body: chosen };
+}
+
+function wrongType(body: unknown): boolean {
+  return body !== undefined && typeof body !== "string";
 }
 
 /** Fills a file's parts and facts from what reading it gave. */
