@@ -184,10 +184,13 @@ async function probe(
   }
   try {
     log.add(second.handshake);
-    server.exchanges.push(
-      ...(await runProbes(second, server, briefs, { fresh, log, signal: options.signal })),
-    );
-    server.probes = { made: true };
+    const { exchanges, stopped } = await runProbes(second, server, briefs, {
+      fresh,
+      log,
+      signal: options.signal,
+    });
+    server.exchanges.push(...exchanges);
+    server.probes = stopped ? { made: false, reason: stopped } : { made: true };
     server.wire = [...connection.wire, ...second.wire];
   } finally {
     await second.close();

@@ -30,14 +30,15 @@ export function probedSkills(server: ServerEvidence, skills: readonly SkillBrief
 
 /**
  * Sends the probes one after another: deliberate odd requests that only read (DESIGN section 5).
- * @returns their exchanges, each with purpose `probe:<id>`. Ends early, with what it has, when the signal aborts.
+ * @returns their exchanges, each with purpose `probe:<id>`, and why they were not all made. Ends early, with what it
+ * has, when the signal aborts.
  */
 export async function runProbes(
   first: Connection,
   server: ServerEvidence,
   skills: readonly SkillBrief[],
   options: ProbeRunOptions,
-): Promise<Exchange[]> {
+): Promise<{ exchanges: Exchange[]; stopped?: string }> {
   const context: ProbeContext = { server, skills };
   const exchanges: Exchange[] = [];
   const run = new ProbeRun(first, options);
@@ -49,7 +50,7 @@ export async function runProbes(
   } finally {
     await run.close();
   }
-  return exchanges;
+  return { exchanges, ...(run.stopped ? { stopped: run.stopped } : {}) };
 }
 
 /** Probes of the conventions that were recognised or asked for. */
@@ -68,6 +69,12 @@ class ProbeRun {
     private readonly options: ProbeRunOptions,
   ) {}
 
+  get stopped(): string | undefined {
+    return this.silent >= MAX_SILENT
+      ? `the server left ${MAX_SILENT} requests in a row unanswered`
+      : undefined;
+  }
+
   async probe(probe: Probe, context: ProbeContext): Promise<Exchange[]> {
     const answers: Exchange[] = [];
     for (
@@ -76,7 +83,7 @@ class ProbeRun {
       requests = probe.next(context, answers)
     ) {
       for (const request of requests) {
-        if (this.silent >= MAX_SILENT) return answers;
+        if (this.stopped) return answers;
         if (answers.length >= MAX_PROBE_REQUESTS || this.options.signal.aborted) return answers;
         answers.push(...(await this.send(probe, request)));
       }

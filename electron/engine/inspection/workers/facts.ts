@@ -39,6 +39,7 @@ export function splitContents(
     const part = (typeof item === "object" && item !== null ? item : {}) as Record<string, unknown>;
     const text = typeof part.text === "string" ? part.text : undefined;
     const blob = typeof part.blob === "string" ? part.blob : undefined;
+    const badBody = wrongType(part.text) ?? wrongType(part.blob);
     if ((text !== undefined || blob !== undefined) && !exact && (part.uri === uri || !chosen)) {
       chosen = text !== undefined ? { text } : { blob };
       exact = part.uri === uri;
@@ -49,15 +50,18 @@ export function splitContents(
       body:
         text !== undefined ? (blob !== undefined ? "both" : "text") : blob !== undefined ? "blob" : "none",
       ...(blob !== undefined && !BASE64.test(blob) ? { badBase64: true } : {}),
-      ...(wrongType(part.text) || wrongType(part.blob) ? { badBody: true } : {}),
+      ...(badBody === undefined ? {} : { badBody }),
       ...(part._meta !== undefined ? { meta: part._meta } : {}),
     };
   });
   return { parts, body: chosen };
 }
 
-function wrongType(body: unknown): boolean {
-  return body !== undefined && typeof body !== "string";
+/** What a body was, when it was there and no string. */
+function wrongType(body: unknown): string | undefined {
+  if (body === undefined || typeof body === "string") return undefined;
+  if (body === null) return "null";
+  return Array.isArray(body) ? "an array" : typeof body === "object" ? "an object" : `a ${typeof body}`;
 }
 
 /** Fills a file's parts and facts from what reading it gave. */
