@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import type { Shard } from "../../shared/model/report";
+import { parseShard } from "../../shared/report/shard";
 import { VERSION } from "../engine/version";
 import { UsageError } from "./exit";
 import { parseTarget, type TargetInput } from "./target";
@@ -14,6 +16,8 @@ Examples:
   skill-inspector list samples --format json
   skill-inspector read samples skill://acme/billing/dunning/SKILL.md
 Exit codes: 0 fine, 1 findings, 2 usage, 3 not reachable, 4 incomplete.`;
+
+const FORMATS_HELP = "report format, repeatable: text, json, sarif, junit, markdown, html";
 
 const ERAS = ["auto", "legacy", "modern"];
 
@@ -46,7 +50,7 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     .argument("[target]")
     .description("check a server or a folder by every rule that applies")
     .option("--profile <id,...>", "profiles to judge by instead of those that apply", list)
-    .addOption(new Option("--format <format>", "report format, repeatable: text, json, sarif, junit, markdown, html").argParser(collect))
+    .addOption(new Option("--format <format>", FORMATS_HELP).argParser(collect))
     .addOption(new Option("--output <file>", "file for the format before it").argParser(collect))
     .addOption(
       new Option("--fail-on <level>", "what makes the exit code 1")
@@ -59,6 +63,8 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     .option("--budget <ms>", "limit for the whole run, in milliseconds", positive)
     .option("--max-skills <n>", "read only the first n skills", positive)
     .option("--save-evidence <file>", "keep everything seen, to be checked again without the server")
+    .option("--baseline <file>", "an earlier JSON report or fingerprints: only what is new counts")
+    .addOption(new Option("--shard <i/n>", "look only at part i of n of the skills").argParser(shard))
     .option("--watch", "check again whenever the target changes")
     .action(async (positional, options, self: Command) => {
       const { check } = await import("./commands/check");
@@ -73,9 +79,27 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
           budgetMs: options.budget,
           maxSkills: options.maxSkills,
           saveEvidence: options.saveEvidence,
+          baseline: options.baseline,
+          shard: options.shard,
           watch: options.watch === true,
         }),
       );
+    });
+
+  program
+    .command("merge")
+    .argument("<reports...>", "JSON reports of all shards of one check")
+    .description("make one report of the shards of a check")
+    .addOption(new Option("--format <format>", FORMATS_HELP).argParser(collect))
+    .addOption(new Option("--output <file>", "file for the format before it").argParser(collect))
+    .addOption(
+      new Option("--fail-on <level>", "what makes the exit code 1")
+        .choices(["must", "should", "never"])
+        .default("must"),
+    )
+    .action(async (files: string[], options, self: Command) => {
+      const { merge } = await import("./commands/merge");
+      exit(await merge(files, { outputs: outputs(self, options, "json"), failOn: options.failOn }));
     });
 
   targeted(program.command("list"))
@@ -160,13 +184,19 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
   program
     .command("serve")
     .argument("[folders...]", "folders of skills; the samples when none is given")
-    .description("serve skills over stdio")
+    .description("serve skills over stdio, or over HTTP on this machine")
+    .option("--http <port>", "serve over HTTP; 0 takes any free port", port)
     .option("--as <convention>", "how the skills are shown", "sep-2640")
     .addOption(new Option("--fault <id>", "a fault to commit on purpose, repeatable").argParser(collect))
+    .option("--list-faults", "print every fault and what a correct client does about it")
     .action(async (folders: string[], options) => {
-      const { serve } = await import("./commands/serve");
+      const { printFaults, serve } = await import("./commands/serve");
       const named = folders.length === 1 && folders[0] === "samples" ? [] : folders;
-      exit(await serve(named, { convention: options.as, faults: options.fault ?? [] }));
+      exit(
+        options.listFaults
+          ? await printFaults()
+          : await serve(named, { convention: options.as, faults: options.fault ?? [], http: options.http }),
+      );
     });
 
   targeted(program.command("open", { isDefault: true }))
@@ -200,10 +230,11 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
 function outputs(
   self: Command,
   options: { format?: string[]; output?: string[] },
+  fallback = "text",
 ): { format: string; file?: string }[] {
   const formats = options.format ?? [];
   const files = options.output ?? [];
-  if (formats.length === 0 && files.length === 0) return [{ format: "text" }];
+  if (formats.length === 0 && files.length === 0) return [{ format: fallback }];
   const pairs: { format: string; file?: string }[] = [];
   const words = (self.parent as Command & { rawArgs: string[] }).rawArgs;
   let format = 0;
@@ -214,7 +245,7 @@ function outputs(
     if (name === "--output" && file < files.length) {
       const last = pairs.at(-1);
       if (last && last.file === undefined) last.file = files[file++]!;
-      else pairs.push({ format: "text", file: files[file++]! });
+      else pairs.push({ format: fallback, file: files[file++]! });
     }
   }
   return pairs;
@@ -264,6 +295,14 @@ function positive(value: string): number {
   if (!Number.isInteger(number) || number < 1)
     throw new InvalidArgumentError("It must be a whole number from 1 up.");
   return number;
+}
+
+function shard(value: string): Shard {
+  try {
+    return parseShard(value);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
 }
 
 function port(value: string): number {

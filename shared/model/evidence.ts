@@ -157,7 +157,8 @@ export interface SkillBrief {
 export interface ServerEvidence {
   /** True when the target is a folder on disk: rules of scope `server` are not applicable. */
   folder: boolean;
-  target: { label: string; kind: string };
+  /** `base`: file URL of a folder target, with a final slash; fingerprints do not depend on where it lies. */
+  target: { label: string; kind: string; base?: string };
   transport: "stdio" | "http" | "sse" | "memory" | "folder" | "well-known";
   era?: Era;
   protocolVersion?: string;

@@ -10,6 +10,8 @@ import { fingerprint } from "./fingerprint";
 /** Outcomes from best to worst; a rule's outcome is the worst of its subjects' (DESIGN section 5). */
 const WORSE: RuleOutcome[] = ["not-applicable", "pass", "untestable", "fail"];
 
+const NOTHING_SEEN = "nothing of this kind was seen";
+
 interface Tally {
   rule: Rule;
   outcome: RuleOutcome;
@@ -26,6 +28,8 @@ export class RuleRun {
   private readonly tallies = new Map<string, Tally>();
   private readonly byScope = new Map<Scope, Rule[]>();
   private readonly silent = new Set<string>();
+  /** Profiles whose results rules marked `last` ask for. */
+  private readonly askedFor: ReadonlySet<string>;
   /** Fingerprints given for exchanges: a server that errs in every answer is told so once. */
   private readonly told = new Set<string>();
 
@@ -34,6 +38,7 @@ export class RuleRun {
     private readonly index: EvidenceIndex,
     alsoRun: readonly Profile[] = [],
   ) {
+    this.askedFor = new Set(alsoRun.map((profile) => profile.id));
     const chosen = profiles.flatMap((profile) => profile.rules as Rule[]);
     const extra = alsoRun.filter((p) => !profiles.includes(p)).flatMap((p) => p.rules as Rule[]);
     for (const rule of extra) this.silent.add(rule.id);
@@ -41,7 +46,7 @@ export class RuleRun {
       this.tallies.set(rule.id, {
         rule,
         outcome: "not-applicable",
-        reason: "nothing of this kind was seen",
+        reason: NOTHING_SEEN,
         noted: false,
       });
     }
@@ -65,7 +70,7 @@ export class RuleRun {
     const key = subjectKey(scope, subject);
     for (const rule of this.byScope.get(scope) ?? []) {
       const verdict = this.check(rule, subject);
-      if (scope === "skill" || scope === "server") this.index.remember(key, rule.id, verdict);
+      if (scope === "skill" && this.askedFor.has(rule.profile)) this.index.remember(key, rule.id, verdict);
       if (this.silent.has(rule.id)) continue;
       this.count(rule, verdict);
       if (verdict.kind !== "findings") continue;
@@ -122,17 +127,29 @@ export class RuleRun {
 
   private count(rule: Rule, verdict: Verdict): void {
     const tally = this.tallies.get(rule.id);
-    if (!tally) return;
+    // Most verdicts change nothing: the same as before, on the next of thousands of subjects.
+    if (!tally || (verdict.kind === tally.outcome && tally.reason !== NOTHING_SEEN)) return;
     const failed =
       verdict.kind === "findings" && verdict.findings.some((finding) => finding.outcome !== "note");
     if (verdict.kind === "findings" && !failed) tally.noted = true;
     const outcome: RuleOutcome = verdict.kind === "findings" ? (failed ? "fail" : "pass") : verdict.kind;
     const reason = "reason" in verdict ? verdict.reason : undefined;
     const better = WORSE.indexOf(outcome) - WORSE.indexOf(tally.outcome);
-    if (better > 0 || (better === 0 && tally.reason === "nothing of this kind was seen")) {
+    if (better > 0 || (better === 0 && tally.reason === NOTHING_SEEN)) {
       tally.outcome = outcome;
       tally.reason = reason;
     }
+  }
+
+  /** A folder has the same fingerprints wherever it lies: on a colleague's machine as on the one that builds. */
+  private fingerprint(rule: string, about: FindingSubject, locus: string): string {
+    const { base } = this.index.server.target;
+    if (base === undefined) return fingerprint(rule, about, locus);
+    const below = (text: string) => text.replaceAll(base, "");
+    const subject = { ...about };
+    if (subject.skill !== undefined) subject.skill = below(subject.skill);
+    if (subject.uri !== undefined) subject.uri = below(subject.uri);
+    return fingerprint(rule, subject, below(locus));
   }
 
   private finding(rule: Rule, scope: Scope, subject: Subjects[Scope], raw: RawFinding): Finding {
@@ -151,7 +168,7 @@ export class RuleRun {
       ...(raw.actual !== undefined ? { actual: visible(raw.actual) } : {}),
       fix: visible(raw.fix ?? rule.fix),
       specUrl: rule.specUrl,
-      fingerprint: fingerprint(rule.id, about, raw.locus ?? ""),
+      fingerprint: this.fingerprint(rule.id, about, raw.locus ?? ""),
       evidence: raw.evidence ?? [],
     };
   }

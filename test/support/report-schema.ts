@@ -26,6 +26,7 @@ const finding = z.strictObject({
   specUrl: z.url(),
   fingerprint: z.string().regex(/^[0-9a-f]{16}$/),
   evidence: z.array(z.string()),
+  known: z.literal(true).optional(),
 });
 
 export const reportSchema = z.strictObject({
@@ -60,4 +61,6 @@ export const reportSchema = z.strictObject({
   ),
   exchanges: z.array(z.looseObject({ id: z.string(), method: z.string(), request: z.unknown() })),
   incomplete: z.string().optional(),
+  baseline: z.strictObject({ known: count, fresh: count, fixed: count }).optional(),
+  shard: z.strictObject({ index: z.number().int().min(1), count: z.number().int().min(1) }).optional(),
 });

@@ -1,6 +1,8 @@
-import { writeFile } from "node:fs/promises";
-import type { Report } from "../../../shared/model/report";
+import { readFile } from "node:fs/promises";
+import type { Report, Shard } from "../../../shared/model/report";
 import type { EraChoice } from "../../../shared/model/server";
+import { applyBaseline, readBaseline } from "../../../shared/report/baseline";
+import { NoReport } from "../../../shared/report/read-report";
 import type { Profile } from "../../../shared/rules/define-rule";
 import { profiles } from "../../../shared/rules/profiles";
 import { ConnectionError } from "../../engine/connections/connection-error";
@@ -11,17 +13,17 @@ import { inspectFolder } from "../../engine/inspection/inspect-folder";
 import { changes } from "../changes";
 import { CLIENT, linkTo, type TargetLink } from "../connect";
 import { EXIT, UsageError } from "../exit";
-import { formatter } from "../formats";
+import { exitFor, type FailOn, type OutputChoice, reportWriter } from "../formats/write";
 import { runSignal } from "../interrupt";
-import { print, remark } from "../output";
+import { remark } from "../output";
 import { WORKER_FILE } from "../paths";
 import type { Target } from "../target";
 
 export interface CheckOptions {
   profile?: string[];
   /** Pairs in the order given: each format with the output that followed it. */
-  outputs: { format: string; file?: string }[];
-  failOn: "must" | "should" | "never";
+  outputs: OutputChoice[];
+  failOn: FailOn;
   era: EraChoice | "both";
   probes: boolean;
   timeoutMs: number;
@@ -29,6 +31,10 @@ export interface CheckOptions {
   maxSkills?: number;
   /** File to keep the evidence in; with two eras one file each, `.legacy` and `.modern` before its ending. */
   saveEvidence?: string;
+  /** File with what is known already: an earlier report, or fingerprints. */
+  baseline?: string;
+  /** Look only at this part of the skills. */
+  shard?: Shard;
   watch: boolean;
 }
 
@@ -49,10 +55,8 @@ export async function check(target: Target, options: CheckOptions): Promise<numb
 }
 
 async function checkOnce(target: Target, options: CheckOptions): Promise<number> {
-  const outputs = options.outputs.map(({ format, file }) => ({ print: formatter(format), file }));
-  if (outputs.filter((output) => output.file === undefined).length > 1) {
-    throw new UsageError("Two reports would go to stdout.", "Give each --format but one an --output FILE.");
-  }
+  const write = reportWriter(options.outputs);
+  const known = options.baseline === undefined ? undefined : await baselineIn(options.baseline);
   chosenProfiles(options.profile ?? []);
   if (options.saveEvidence !== undefined && target.kind === "folder") {
     throw new UsageError("--save-evidence needs a server: a folder is its own evidence.");
@@ -75,21 +79,28 @@ async function checkOnce(target: Target, options: CheckOptions): Promise<number>
   } finally {
     done();
   }
-  if (reports.length > 0) {
-    for (const output of outputs) {
-      const text = output.print(reports);
-      if (output.file === undefined) await print(text);
-      else await writeFile(output.file, text);
-    }
-  }
+  const judged = known ? applyBaseline(reports, known) : reports;
+  if (judged.length > 0) await write(judged);
   if (unreachable) return EXIT.unreachable;
-  const failed = reports.some(({ summary }) =>
-    options.failOn === "must"
-      ? summary.errors > 0
-      : options.failOn === "should" && summary.errors + summary.warnings > 0,
-  );
-  if (failed) return EXIT.findings;
-  return incomplete || reports.some((report) => report.incomplete) ? EXIT.incomplete : EXIT.ok;
+  const code = exitFor(judged, options.failOn);
+  return code === EXIT.ok && incomplete ? EXIT.incomplete : code;
+}
+
+/** @throws UsageError that says why the file is no baseline */
+async function baselineIn(file: string): Promise<Set<string>> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`The baseline ${file} cannot be read (${error.code}).`);
+  });
+  try {
+    return readBaseline(text);
+  } catch (error) {
+    if (error instanceof NoReport)
+      throw new UsageError(
+        `${file} is no baseline: ${error.message}.`,
+        "Give a report made with check --format json, or a list of fingerprints.",
+      );
+    throw error;
+  }
 }
 
 async function once(
@@ -102,6 +113,7 @@ async function once(
     profiles: options.profile,
     probes: options.probes,
     maxSkills: options.maxSkills,
+    shard: options.shard,
     signal,
     client: CLIENT,
     workerFile: WORKER_FILE,

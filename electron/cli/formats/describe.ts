@@ -53,10 +53,11 @@ export function freshFindings(report: Report): Finding[] {
 }
 
 /** What the baseline says, in one sentence; nothing without one. */
-export function baselineLine({ baseline }: Report): string | undefined {
+export function baselineLine({ baseline, shard, incomplete }: Report): string | undefined {
   if (!baseline) return undefined;
+  // A part of the run cannot tell what is gone.
   const fixed =
-    baseline.fixed > 0
+    baseline.fixed > 0 && !shard && !incomplete
       ? ` ${count(baseline.fixed, "finding")} of the baseline ${baseline.fixed === 1 ? "is" : "are"} gone.`
       : "";
   return `${count(baseline.known, "finding")} known from the baseline, ${baseline.fresh} new.${fixed}`;

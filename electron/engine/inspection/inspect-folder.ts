@@ -1,8 +1,9 @@
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SkillBrief } from "../../../shared/model/evidence";
 import type { Finding } from "../../../shared/model/finding";
 import type { Report } from "../../../shared/model/report";
+import { inShard } from "../../../shared/report/shard";
 import { folderProfiles, profileById } from "../../../shared/rules/profiles";
 import { ExchangeLog } from "./exchange-log";
 import { type LeftOut, readSkillFolder, scanFolder } from "./folder";
@@ -22,8 +23,13 @@ export async function inspectFolder(folder: string, label: string, options: Insp
   const begun = performance.now();
   const profiles = options.profiles?.map(profileById) ?? folderProfiles;
   const { skills, leftOut } = await scanFolder(folder);
-  const taken = options.maxSkills === undefined ? skills : skills.slice(0, options.maxSkills);
-  const server = folderEvidence({ label, kind: "folder" });
+  const { shard } = options;
+  // Machines may have the folder at different places; what lies below it is the same.
+  const key = (skill: { folder: string }) => relative(folder, skill.folder).split(sep).join("/");
+  const part = shard ? skills.filter((skill) => inShard(key(skill), shard)) : skills;
+  const taken = options.maxSkills === undefined ? part : part.slice(0, options.maxSkills);
+  const base = pathToFileURL(join(folder, sep)).href;
+  const server = folderEvidence({ label, kind: "folder", base });
   const briefs: SkillBrief[] = taken.map((skill) => ({
     uri: pathToFileURL(join(skill.folder, "SKILL.md")).href,
     source: "folder",
@@ -76,6 +82,7 @@ export async function inspectFolder(folder: string, label: string, options: Insp
       files,
       durationMs: performance.now() - begun,
       log,
+      ...(shard ? { shard } : {}),
       ...(stopped ? { incomplete: stopped } : {}),
     });
   } finally {

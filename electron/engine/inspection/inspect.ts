@@ -1,7 +1,8 @@
 import type { CheckProgress } from "../../../shared/contract";
 import type { ServerEvidence, SkillBrief } from "../../../shared/model/evidence";
 import type { Finding } from "../../../shared/model/finding";
-import type { Report } from "../../../shared/model/report";
+import type { Report, Shard } from "../../../shared/model/report";
+import { inShard } from "../../../shared/report/shard";
 import type { ConventionProfile } from "../../../shared/rules/convention";
 import { conventionProfiles, profileById, serverProfiles } from "../../../shared/rules/profiles";
 import { skillRoot, splitSkillUri } from "../../../shared/uri/skill-uri";
@@ -29,6 +30,8 @@ export interface InspectOptions {
   profiles?: string[];
   probes: boolean;
   maxSkills?: number;
+  /** Reads only the skills of this part; the server is judged in every part. */
+  shard?: Shard;
   /** Ends the run early; its reason is told in the report. */
   signal: AbortSignal;
   client: ClientIdentity;
@@ -69,7 +72,9 @@ export async function inspectServer(
       ...(await readConvention(convention, connection, server, listed.briefs, log, signal)),
     );
   }
-  const taken = options.maxSkills === undefined ? listed.briefs : listed.briefs.slice(0, options.maxSkills);
+  const { shard } = options;
+  const part = shard ? listed.briefs.filter(({ uri }) => inShard(uri, shard)) : listed.briefs;
+  const taken = options.maxSkills === undefined ? part : part.slice(0, options.maxSkills);
   const hold = options.probes ? probedSkills(server, taken) : new Set<string>();
   const worker = new WorkerClient(options.workerFile);
   const findings: Finding[] = [];
@@ -118,7 +123,8 @@ export async function inspectServer(
       findings: [...findings, ...end.findings],
       rules: end.results,
       noted: end.noted,
-      skills: listed.briefs.length,
+      skills: part.length,
+      ...(shard ? { shard } : {}),
       files,
       durationMs: performance.now() - begun,
       log,

@@ -1,5 +1,5 @@
 import type { Finding, RuleResult } from "../../../shared/model/finding";
-import type { Report } from "../../../shared/model/report";
+import type { Report, Shard } from "../../../shared/model/report";
 import { visible } from "../../../shared/model/visible";
 import type { Profile } from "../../../shared/rules/define-rule";
 import type { ExchangeLog } from "./exchange-log";
@@ -18,6 +18,7 @@ export interface ReportParts {
   durationMs: number;
   log: ExchangeLog;
   incomplete?: string;
+  shard?: Shard;
 }
 
 const SEVERITIES = ["error", "warning", "info"];
@@ -56,6 +57,7 @@ export function makeReport(parts: ReportParts): Report {
     rules: parts.rules,
     exchanges: parts.log.report(findings.flatMap((finding) => finding.evidence)),
     ...(parts.incomplete ? { incomplete: parts.incomplete } : {}),
+    ...(parts.shard ? { shard: parts.shard } : {}),
   };
 }
 

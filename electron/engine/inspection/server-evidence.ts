@@ -7,6 +7,8 @@ import { plain } from "./plain";
 export interface TargetName {
   label: string;
   kind: string;
+  /** File URL of a folder target, with a final slash. */
+  base?: string;
 }
 
 const NOT_DECLARED: WalkEnd = { kind: "not-asked", reason: "the capability is not declared" };
