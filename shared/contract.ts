@@ -128,6 +128,47 @@ export interface SavedSkill {
   left: { uri: string; reason: string }[];
 }
 
+/** How the app can serve folders itself. */
+export interface ServeOptions {
+  /** The first is the default. A `site` is plain HTTP and no MCP. */
+  conventions: { id: string; title: string; site: boolean }[];
+  faults: {
+    id: string;
+    kind: "content" | "protocol" | "transport" | "hostile";
+    /** What the server does. */
+    what: string;
+    /** What a correct client does about it. */
+    client: string;
+  }[];
+  /** Folder of the sample skills. */
+  samples: string;
+}
+
+/** One request that a served server has answered, as a line for people. */
+export interface ServedRequest {
+  /** Milliseconds since the Unix epoch. */
+  at: number;
+  line: string;
+}
+
+/** A server that this app runs on loopback over folders. */
+export interface ServedServer {
+  id: string;
+  /** The MCP endpoint; of a web site its origin. */
+  url: string;
+  folders: string[];
+  convention: string;
+  faults: string[];
+  /** When it was started, in milliseconds since the Unix epoch. */
+  since: number;
+  /** Files and folders it does not serve, with the reason. */
+  skipped: { path: string; reason: string }[];
+  /** The newest requests, oldest first. */
+  requests: ServedRequest[];
+  /** Requests in all. */
+  answered: number;
+}
+
 /** How a check run stands. */
 export interface CheckProgress {
   serverId: string;
@@ -310,6 +351,22 @@ export const calls = {
   ),
   "traffic.clear": call(none, output<null>()),
 
+  "serve.options": call(none, output<ServeOptions>()),
+  /** Serves folders over HTTP on loopback; no port means any free one. */
+  "serve.start": call(
+    z
+      .object({
+        folders: z.array(z.string().trim().min(1).max(4_000)).min(1).max(100),
+        convention: z.string().max(100),
+        faults: z.array(z.string().max(100)).max(200),
+        port: z.number().int().min(0).max(65_535).optional(),
+      })
+      .strict(),
+    output<ServedServer>(),
+  ),
+  "serve.stop": call(z.object({ id: z.string().max(100) }).strict(), output<null>()),
+  "serve.list": call(none, output<ServedServer[]>()),
+
   "op.cancel": call(z.object({ op }).strict(), output<boolean>()),
 
   /** Opens an http(s) address outside the app; the UI has shown the full host and the user has agreed. */
@@ -334,6 +391,10 @@ export interface Events {
   check: CheckProgress;
   badges: { serverId: string; reset: boolean; badges: SkillBadge[] };
   findings: { serverId: string; findings: Finding[]; rules: RuleResult[] };
+  /** A server over folders was started or, with null, stopped. */
+  served: { id: string; server: ServedServer | null };
+  /** Requests that one has answered since the last event; of a flood only the newest. */
+  servedRequests: { id: string; requests: ServedRequest[]; answered: number };
   notice: { level: "info" | "warning" | "error"; message: string; detail?: string };
   /**
    * Made by the host's own carrier, never by the engine. `lost`: the event stream broke and is being reopened;

@@ -150,6 +150,8 @@ function reduce(state: Data, { event, data }: EventMessage): Partial<Data> {
     case "host":
     case "command":
     case "dropped":
+    case "served":
+    case "servedRequests":
       return {};
   }
 }
