@@ -320,6 +320,11 @@ export const calls = {
   /** The last report of a server, or null. */
   "checks.report": call(z.object({ serverId }).strict(), output<Report | null>()),
 
+  /** The last report of a server as a file in one of the report formats; null when it was not checked. */
+  "checks.export": call(
+    z.object({ serverId, format: z.enum(["json", "sarif", "junit", "markdown", "html"]) }).strict(),
+    output<{ name: string; handle: string; size: number } | null>(),
+  ),
   /** Everything seen in the last check of a server, as a file to save; null when it was not checked. */
   "checks.evidence": call(
     z.object({ serverId }).strict(),

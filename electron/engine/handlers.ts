@@ -15,6 +15,7 @@ import type { Traffic } from "./connections/tap";
 import type { EventHub } from "./events";
 import type { Operations } from "./operations";
 import type { Platform } from "./platform";
+import { reportFormats } from "./report-formats";
 import { complete } from "./servers/complete";
 import { readDirectory } from "./servers/directory";
 import type { Files } from "./servers/files";
@@ -161,10 +162,18 @@ export function handlers(parts: EngineParts): Handlers {
     "checks.run": (input) =>
       operations.run(input.op, (signal) => checks.run(registry.get(input.serverId), input, signal)),
     "checks.report": async ({ serverId }) => checks.report(serverId),
+    "checks.export": async ({ serverId, format }) => {
+      const report = checks.report(serverId);
+      if (!report) return null;
+      const { print, extension } = reportFormats[format];
+      const bytes = Buffer.from(print([report]), "utf8");
+      const name = `${fileName(registry.get(serverId))}.report.${extension}`;
+      return { name, handle: files.keepFor(serverId, `report ${format}`, bytes), size: bytes.length };
+    },
     "checks.evidence": async ({ serverId }) => {
       const bytes = await checks.evidence(serverId);
       if (!bytes) return null;
-      const name = `${registry.get(serverId).config.label.replace(/[^\w.-]+/g, "-")}.evidence.ndjson`;
+      const name = `${fileName(registry.get(serverId))}.evidence.ndjson`;
       return { name, handle: files.keepFor(serverId, "evidence", bytes), size: bytes.length };
     },
     "traffic.page": async ({ before, limit, serverId }) => ({
@@ -208,4 +217,9 @@ export function handlers(parts: EngineParts): Handlers {
     },
     "platform.pickFolder": async () => platform.pickFolder(),
   };
+}
+
+/** A server's label as the beginning of a file name. */
+function fileName({ config }: LiveServer): string {
+  return config.label.replace(/[^\w.-]+/g, "-");
 }

@@ -1,21 +1,12 @@
-import type { Report } from "../../../shared/model/report";
+import { type Reports, reportFormats } from "../../engine/report-formats";
 import { UsageError } from "../exit";
-import { htmlReport } from "./html";
-import { junitReport } from "./junit";
-import { markdownReport } from "./markdown";
-import { sarifReport } from "./sarif";
 import { textReport } from "./text";
 
-/** One run, or one for each era. */
-export type Reports = Report[];
+export type { Reports };
 
 const FORMATS: Record<string, (reports: Reports) => string> = {
   text: (reports) => reports.map(textReport).join("\n"),
-  json: (reports) => `${JSON.stringify(reports.length === 1 ? reports[0] : { runs: reports }, null, 2)}\n`,
-  sarif: sarifReport,
-  junit: junitReport,
-  markdown: markdownReport,
-  html: htmlReport,
+  ...Object.fromEntries(Object.entries(reportFormats).map(([name, { print }]) => [name, print])),
 };
 
 export const FORMAT_NAMES = Object.keys(FORMATS);

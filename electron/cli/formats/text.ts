@@ -1,7 +1,7 @@
 import type { Finding } from "../../../shared/model/finding";
 import type { Report } from "../../../shared/model/report";
+import { baselineLine, bySubject, count, freshFindings, placeOf } from "../../engine/report-formats/describe";
 import { inline, paint } from "../output";
-import { baselineLine, bySubject, count, freshFindings, placeOf } from "./describe";
 
 const MARK = { error: "✕", warning: "▲", info: "·" } as const;
 const COLOUR = { error: "red", warning: "yellow", info: "blue" } as const;

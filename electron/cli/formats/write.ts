@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import type { Report } from "../../../shared/model/report";
+import { freshFindings } from "../../engine/report-formats/describe";
 import { EXIT, UsageError } from "../exit";
 import { print } from "../output";
 import { formatter } from ".";
-import { freshFindings } from "./describe";
 
 /** A format with the file it goes to; stdout without one. */
 export interface OutputChoice {

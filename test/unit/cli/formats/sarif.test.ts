@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { sarifReport } from "../../../../electron/cli/formats/sarif";
-import { uriReference } from "../../../../electron/cli/formats/sarif-uris";
+import { sarifReport } from "../../../../electron/engine/report-formats/sarif";
+import { uriReference } from "../../../../electron/engine/report-formats/sarif-uris";
 import { HOSTILE, makeFinding, makeReport } from "../../report/make-report";
 
 /** The public schema lies beside the repository, never in it. */
