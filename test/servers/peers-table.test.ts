@@ -83,7 +83,7 @@ describe("every transport, era and peer: connected, listed, read, completed", ()
       },
       new AbortController().signal,
     );
-    expect(end).toEqual({ complete: true });
+    expect(end).toMatchObject({ complete: true });
     expect(skills.length + resources.length).toBeGreaterThan(0);
     const read = await connection.request("resources/read", { uri: skills[0] ?? resources[0]! });
     expect(read.outcome.kind).toBe("result");

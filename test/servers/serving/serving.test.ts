@@ -106,11 +106,17 @@ describe("serving from the app", () => {
   it("ends its servers with the app", async () => {
     const { call, close } = await startEngine();
     const { url } = await call("serve.start", { folders, convention: "sep-2640", faults: ["hang"] });
-    const hanging = fetch(url, { method: "POST", body: "{}" }).then(
+    const request = {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" }),
+    };
+    const hanging = fetch(url, request).then(
       () => "answered",
       () => "cut",
     );
     await close();
     expect(await hanging).toBe("cut");
+    await expect(fetch(url, request)).rejects.toThrow();
   });
 });
