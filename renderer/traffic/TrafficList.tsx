@@ -1,12 +1,13 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useApp } from "../state/store";
 import { EmptyState } from "../ui/EmptyState";
 import type { Line } from "./pairs";
 import { TrafficLine } from "./TrafficLine";
 
 export interface TrafficListProps {
   lines: readonly Line[];
+  /** Server names by id. */
+  labels: ReadonlyMap<string, string>;
   selected?: number;
   onSelect: (seq: number) => void;
   /** A request from elsewhere to show the selected line: scrolls to it once. */
@@ -16,10 +17,9 @@ export interface TrafficListProps {
 const HEIGHT = 24;
 
 /** The lines, newest at the bottom; it follows the newest while it is scrolled to the end. */
-export function TrafficList({ lines, selected, onSelect, shown }: TrafficListProps) {
+export function TrafficList({ lines, labels, selected, onSelect, shown }: TrafficListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const labels = useApp((state) => state.servers);
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
@@ -78,7 +78,7 @@ export function TrafficList({ lines, selected, onSelect, shown }: TrafficListPro
           <TrafficLine
             key={key}
             line={lines[index]!}
-            server={labels.get(lines[index]!.row.serverId)?.config.label ?? ""}
+            server={labels.get(lines[index]!.row.serverId) ?? ""}
             selected={index === active}
             top={start}
             position={index + 1}
