@@ -3,8 +3,10 @@ import type { ConventionProfile } from "./convention";
 import type { Profile } from "./define-rule";
 import { inspector } from "./inspector";
 import { mcpBase } from "./mcp-base";
+import { resourceCatalog } from "./resource-catalog";
 import { rfc3986 } from "./rfc3986";
 import { rfc6570 } from "./rfc6570";
+import { skilljack } from "./skilljack";
 import { skillsExtStable } from "./skills-ext-stable";
 import { skillsRef } from "./skills-ref";
 
@@ -20,7 +22,7 @@ export const profiles: readonly Profile[] = [
 ];
 
 /** Earlier conventions, in the order in which they are tried. */
-export const conventionProfiles: readonly ConventionProfile[] = [];
+export const conventionProfiles: readonly ConventionProfile[] = [skilljack, resourceCatalog];
 
 /** Profiles that apply to every server; others join where their convention is recognised. */
 export const serverProfiles: readonly Profile[] = [
@@ -34,15 +36,19 @@ export const serverProfiles: readonly Profile[] = [
 /** Profiles that say something of a folder on disk. */
 export const folderProfiles: readonly Profile[] = [skillsExtStable, mcpBase, agentSkills, inspector];
 
-const byId = new Map(
-  [...profiles, ...conventionProfiles.map(({ profile }) => profile)].map((profile) => [profile.id, profile]),
-);
+/** Every profile that can be asked for by name, those of conventions last. */
+export const allProfiles: readonly Profile[] = [
+  ...profiles,
+  ...conventionProfiles.map(({ profile }) => profile),
+];
+
+const byId = new Map(allProfiles.map((profile) => [profile.id, profile]));
 
 /** @throws Error that names the known profiles when there is none of this id */
 export function profileById(id: string): Profile {
   const profile = byId.get(id);
   if (!profile) {
-    throw new Error(`There is no profile "${id}". Known: ${profiles.map((known) => known.id).join(", ")}.`);
+    throw new Error(`There is no profile "${id}". Known: ${allProfiles.map((known) => known.id).join(", ")}.`);
   }
   return profile;
 }
