@@ -1,0 +1,9 @@
+/** What the mutation run takes of the product; `scripts/mutants.mjs` bundles it. */
+export { Connection } from "../../electron/engine/connections/connection";
+export { MemoryTransport } from "../../electron/engine/connections/memory";
+export { StdioTransport } from "../../electron/engine/connections/stdio";
+export { Traffic } from "../../electron/engine/connections/tap";
+export { ExchangeLog } from "../../electron/engine/inspection/exchange-log";
+export { inspectServer } from "../../electron/engine/inspection/inspect";
+export { createSkillServer } from "../../electron/engine/skill-server";
+export { profiles } from "../../shared/rules/profiles";
