@@ -1,8 +1,5 @@
-import { Command, InvalidArgumentError, Option } from "commander";
-import type { Shard } from "../../shared/model/report";
-import { parseShard } from "../../shared/report/shard";
+import { Command, Option } from "commander";
 import { VERSION } from "../engine/version";
-import { UsageError } from "./exit";
 import { parseTarget, type TargetInput } from "./target";
 
 const EXAMPLES = `
@@ -199,6 +196,18 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
       );
     });
 
+  targeted(program.command("mcp"))
+    .argument("[targets...]", "only these; without any, the servers configured in the app")
+    .description("be an MCP server on stdio: the same abilities as tools for a coding assistant")
+    .action(async (words: string[], options) => {
+      const { mcp } = await import("./commands/mcp");
+      const named = words.map((word) =>
+        parseTarget({ positional: word, command: [], headers: options.header ?? [] }),
+      );
+      const more = command.length > 0 || options.config !== undefined ? [target(undefined, options)] : [];
+      exit(await mcp(await Promise.all([...named, ...more])));
+    });
+
   targeted(program.command("open", { isDefault: true }))
     .argument("[target]")
     .description("the desktop app; the browser UI where there is no display or no Electron")
@@ -224,90 +233,4 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     });
 
   return program;
-}
-
-/** Reports in the order given: an --output belongs to the --format before it. */
-function outputs(
-  self: Command,
-  options: { format?: string[]; output?: string[] },
-  fallback = "text",
-): { format: string; file?: string }[] {
-  const formats = options.format ?? [];
-  const files = options.output ?? [];
-  if (formats.length === 0 && files.length === 0) return [{ format: fallback }];
-  const pairs: { format: string; file?: string }[] = [];
-  const words = (self.parent as Command & { rawArgs: string[] }).rawArgs;
-  let format = 0;
-  let file = 0;
-  for (const word of words) {
-    const name = word.split("=", 1)[0];
-    if (name === "--format" && format < formats.length) pairs.push({ format: formats[format++]! });
-    if (name === "--output" && file < files.length) {
-      const last = pairs.at(-1);
-      if (last && last.file === undefined) last.file = files[file++]!;
-      else pairs.push({ format: fallback, file: files[file++]! });
-    }
-  }
-  return pairs;
-}
-
-/** The words of a command whose first one, the target, is left out when a command follows `--`. */
-function shift(
-  command: string[],
-  words: (string | undefined)[],
-  usage: string,
-  needed = 1,
-): (string | undefined)[] {
-  const given = words.filter((word) => word !== undefined);
-  const all = command.length > 0 ? [undefined, ...given] : given;
-  if (all.length < needed + 1 || all.slice(1, needed + 1).some((word) => word === undefined)) {
-    throw new UsageError("Too few words were given.", `Usage: skill-inspector ${usage}`);
-  }
-  return all;
-}
-
-/** Options of every command that takes a target. */
-function targeted(command: Command): Command {
-  return command
-    .addOption(
-      new Option(
-        "--header <NAME=ENVVAR>",
-        "HTTP header with its value from the environment, repeatable",
-      ).argParser(collect),
-    )
-    .option("--config <file>", "an mcp.json that holds the server")
-    .option("--server <name>", "the server's name in --config");
-}
-
-function collect(value: string, before: string[] | undefined): string[] {
-  return [...(before ?? []), value];
-}
-
-function list(value: string): string[] {
-  return value
-    .split(",")
-    .map((part) => part.trim())
-    .filter(Boolean);
-}
-
-function positive(value: string): number {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 1)
-    throw new InvalidArgumentError("It must be a whole number from 1 up.");
-  return number;
-}
-
-function shard(value: string): Shard {
-  try {
-    return parseShard(value);
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
-  }
-}
-
-function port(value: string): number {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > 65_535)
-    throw new InvalidArgumentError("It must be a port from 0 to 65535.");
-  return number;
 }

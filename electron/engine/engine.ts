@@ -32,6 +32,8 @@ export interface EngineOptions {
   platform: Platform;
   secrets?: SecretStore;
   fallbackReason?: string;
+  /** Whether `start` connects the servers that are set to; default true. */
+  autoConnect?: boolean;
   electron?: string;
   /** The built inspection worker. */
   workerFile: string;
@@ -101,6 +103,7 @@ export function createEngine(options: EngineOptions): Engine {
       for (const damage of [settingsFile.damage, await registry.load(), await parts.pins.load()]) {
         if (damage) hub.emit("notice", { level: "warning", message: damage });
       }
+      if (options.autoConnect === false) return;
       for (const server of registry.all()) if (server.config.autoConnect) void server.connect();
     },
     async close() {

@@ -4,7 +4,7 @@ import type { EraChoice } from "../../../shared/model/server";
 import { applyBaseline, readBaseline } from "../../../shared/report/baseline";
 import { NoReport } from "../../../shared/report/read-report";
 import type { Profile } from "../../../shared/rules/define-rule";
-import { profiles } from "../../../shared/rules/profiles";
+import { allProfiles } from "../../../shared/rules/profiles";
 import { ConnectionError } from "../../engine/connections/connection-error";
 import { evidenceHeader, saveEvidence } from "../../engine/inspection/evidence-file";
 import { ExchangeLog } from "../../engine/inspection/exchange-log";
@@ -172,11 +172,11 @@ export async function printProblem({ problem }: ConnectionError): Promise<void> 
 /** The profiles with these ids. @throws UsageError that names the known ones */
 export function chosenProfiles(ids: string[]): Profile[] {
   return ids.map((id) => {
-    const profile = profiles.find((one) => one.id === id);
+    const profile = allProfiles.find((one) => one.id === id);
     if (!profile)
       throw new UsageError(
         `There is no profile "${id}".`,
-        `Known: ${profiles.map((one) => one.id).join(", ")}.`,
+        `Known: ${allProfiles.map((one) => one.id).join(", ")}.`,
       );
     return profile;
   });

@@ -1,11 +1,11 @@
-import { profiles } from "../../../shared/rules/profiles";
+import { allProfiles } from "../../../shared/rules/profiles";
 import { EXIT } from "../exit";
 import { paint, print } from "../output";
 
 /** `rules`: every rule, and every exclusion with its reason. @returns the exit code */
 export async function rules(format: "text" | "json"): Promise<number> {
   if (format === "json") {
-    const list = profiles.flatMap((profile) =>
+    const list = allProfiles.flatMap((profile) =>
       profile.rules.map(({ id, level, scope, section, title, why, fix, specUrl }) => ({
         id,
         profile: profile.id,
@@ -18,12 +18,12 @@ export async function rules(format: "text" | "json"): Promise<number> {
         specUrl,
       })),
     );
-    const exclusions = profiles.flatMap((profile) => profile.exclusions);
+    const exclusions = allProfiles.flatMap((profile) => profile.exclusions);
     await print(`${JSON.stringify({ rules: list, exclusions }, null, 2)}\n`);
     return EXIT.ok;
   }
   const lines: string[] = [];
-  for (const profile of profiles) {
+  for (const profile of allProfiles) {
     lines.push(paint("bold", `${profile.id}: ${profile.title}`), paint("dim", profile.specUrl), "");
     for (const rule of profile.rules) {
       lines.push(

@@ -1,0 +1,87 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+
+/** Reports in the order given: an --output belongs to the --format before it. */
+export function outputs(
+  self: Command,
+  options: { format?: string[]; output?: string[] },
+  fallback = "text",
+): { format: string; file?: string }[] {
+  const formats = options.format ?? [];
+  const files = options.output ?? [];
+  if (formats.length === 0 && files.length === 0) return [{ format: fallback }];
+  const pairs: { format: string; file?: string }[] = [];
+  const words = (self.parent as Command & { rawArgs: string[] }).rawArgs;
+  let format = 0;
+  let file = 0;
+  for (const word of words) {
+    const name = word.split("=", 1)[0];
+    if (name === "--format" && format < formats.length) pairs.push({ format: formats[format++]! });
+    if (name === "--output" && file < files.length) {
+      const last = pairs.at(-1);
+      if (last && last.file === undefined) last.file = files[file++]!;
+      else pairs.push({ format: fallback, file: files[file++]! });
+    }
+  }
+  return pairs;
+}
+
+/** The words of a command whose first one, the target, is left out when a command follows `--`. */
+export function shift(
+  command: string[],
+  words: (string | undefined)[],
+  usage: string,
+  needed = 1,
+): (string | undefined)[] {
+  const given = words.filter((word) => word !== undefined);
+  const all = command.length > 0 ? [undefined, ...given] : given;
+  if (all.length < needed + 1 || all.slice(1, needed + 1).some((word) => word === undefined)) {
+    throw new UsageError("Too few words were given.", `Usage: skill-inspector ${usage}`);
+  }
+  return all;
+}
+
+/** Options of every command that takes a target. */
+export function targeted(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        "--header <NAME=ENVVAR>",
+        "HTTP header with its value from the environment, repeatable",
+      ).argParser(collect),
+    )
+    .option("--config <file>", "an mcp.json that holds the server")
+    .option("--server <name>", "the server's name in --config");
+}
+
+export function collect(value: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), value];
+}
+
+export function list(value: string): string[] {
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+export function positive(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1)
+    throw new InvalidArgumentError("It must be a whole number from 1 up.");
+  return number;
+}
+
+export function shard(value: string): Shard {
+  try {
+    return parseShard(value);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+export function port(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new InvalidArgumentError("It must be a port from 0 to 65535.");
+  return number;
+}
