@@ -28,6 +28,8 @@ export type Convention =
 /** One file of a manifest, as the server states it. Fields of a wrong type are left out here and judged by rules. */
 export interface ManifestFile {
   uri: string;
+  /** Its path below the skill, decoded, where an earlier convention states it and the URI does not show it. */
+  path?: string;
   digest?: string;
   size?: number;
   mimeType?: string;

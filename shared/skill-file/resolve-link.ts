@@ -18,7 +18,7 @@ export type ResolvedLink =
  * Spec: https://agentskills.io/specification#file-references
  */
 export function resolveLink(skillUri: string, target: string, fromUri = skillUri): ResolvedLink {
-  const root = rootOf(skillUri);
+  const root = linkRoot(skillUri);
   if (target === "") return { kind: "invalid", reason: "The link has no target." };
   if (/[\u0000-\u001f\u007f]/.test(target)) {
     return { kind: "invalid", reason: "The target holds a control character." };
@@ -47,8 +47,8 @@ export function linkKey(uri: string): string {
   return uri.slice(0, start) + uri.slice(start).split("/").map(oneSpelling).join("/");
 }
 
-/** The directory of a SKILL.md; a URI of one segment, as earlier conventions have, is itself the directory. */
-function rootOf(skillUri: string): string {
+/** The URI below which the files of a skill lie: the directory of a SKILL.md; a URI of one segment, as earlier conventions have, is itself the directory. */
+export function linkRoot(skillUri: string): string {
   const root = skillRoot(skillUri);
   if (root !== undefined) return root;
   const slash = skillUri.lastIndexOf("/");

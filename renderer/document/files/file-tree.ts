@@ -36,7 +36,7 @@ export function fileRows(
   const tree: Directory = { directories: new Map(), files: [] };
   const outside: ManifestFile[] = [];
   for (const file of files) {
-    const path = relativePath(root, file.uri);
+    const path = file.path ?? relativePath(root, file.uri);
     if (path === undefined) outside.push(file);
     else insert(tree, path.split("/"), file);
   }

@@ -1,27 +1,12 @@
 import type { OpenedSkillFile } from "../../../shared/contract";
-import type { Convention, SkillDetail } from "../../../shared/model/skill";
+import type { SkillDetail } from "../../../shared/model/skill";
 import { visible } from "../../../shared/model/visible";
 import { useApp, useServer } from "../../state/store";
 import { LinkButton } from "../../ui/Button";
 import { Chip } from "../../ui/Chip";
 import { count, formatBytes } from "../../ui/format";
+import { CONVENTIONS } from "./conventions";
 import { VerdictChip } from "./VerdictChip";
-
-const CONVENTIONS: Record<Convention, string | undefined> = {
-  "sep-2640": undefined,
-  "sep-2640-v1-draft": "July 2026 draft",
-  "sep-2640-index": "index draft",
-  "skill-uri-proposal": "skill:// proposal",
-  nimblebrain: "NimbleBrain",
-  skilljack: "skilljack",
-  "skills-over-mcp": "skills-over-mcp",
-  "fastmcp-3": "FastMCP 3",
-  "sep-2076": "SEP-2076",
-  "resource-catalog": "resource:// catalog",
-  "well-known": "well-known index",
-  resources: "listed as a resource",
-  folder: "folder",
-};
 
 /** The facts of a skill, as chips. */
 export function SkillFacts({
@@ -68,11 +53,15 @@ export function SkillFacts({
         </Chip>
       )}
       {license !== undefined && <Chip title="license">{short(license)}</Chip>}
-      {convention && (
-        <Chip
-          title={skill.releasedUri && `The released extension would name it ${visible(skill.releasedUri)}`}
-        >
-          {convention}
+      {convention && <Chip title="The convention by which this skill was found">{convention}</Chip>}
+      {skill.releasedUri !== undefined && skill.releasedUri !== skill.uri && (
+        <Chip title={`The released extension would name it ${visible(skill.releasedUri)}`}>
+          released: {short(skill.releasedUri)}
+        </Chip>
+      )}
+      {skill.manifestProblem !== undefined && (
+        <Chip tone="warn" title={visible(skill.manifestProblem)}>
+          its list of files could not be read
         </Chip>
       )}
       {nestedIn !== undefined && (

@@ -1,5 +1,6 @@
 import type { ManifestFile, SkillSummary } from "../../../shared/model/skill";
-import { decodeSegment, skillRoot } from "../../../shared/uri/skill-uri";
+import { linkRoot } from "../../../shared/skill-file/resolve-link";
+import { decodeSegment, relativePath } from "../../../shared/uri/skill-uri";
 import type { Target } from "../../state/target";
 
 /** What is known around a document when one of its links is followed. */
@@ -58,7 +59,10 @@ function insideOf(
   files: readonly ManifestFile[] | undefined,
   serverId: string,
 ): Destination {
-  const listed = files?.find((file) => file.uri === uri) ?? files?.find((file) => sameFile(file.uri, uri));
+  const path = relativePath(linkRoot(skillUri), uri);
+  const listed =
+    files?.find((file) => file.uri === uri) ??
+    files?.find((file) => sameFile(file.uri, uri) || (file.path !== undefined && file.path === path));
   if (uri === skillUri || listed?.uri === skillUri)
     return {
       target: { kind: "skill", serverId, uri: skillUri },
@@ -93,8 +97,7 @@ function ownerOf(uri: string, context: LinkContext): string | undefined {
 }
 
 function isBelow(uri: string, skillUri: string | undefined): boolean {
-  const root = skillUri === undefined ? undefined : skillRoot(skillUri);
-  return root !== undefined && uri.startsWith(`${root}/`);
+  return skillUri !== undefined && uri.startsWith(`${linkRoot(skillUri)}/`);
 }
 
 /** Markdown percent-encodes spaces and non-ASCII letters; a manifest may hold them bare, or encode more. */

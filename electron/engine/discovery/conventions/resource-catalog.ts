@@ -34,9 +34,11 @@ export const resourceCatalog: DiscoveryConvention = {
     const listed = resources.map(({ uri }) => uri).filter((uri) => uri.startsWith(own));
     const files: ManifestFile[] = [...references(value, own), ...listed].map((uri) => ({
       uri,
+      ...(uri.startsWith(own) ? { path: `references/${uri.slice(own.length)}` } : {}),
       mimeType: MARKDOWN,
     }));
-    return withFiles(skill, [{ uri: skill.uri, mimeType: MARKDOWN }, ...files]);
+    // Under `docs` there may be more that no record names.
+    return withFiles(skill, [{ uri: skill.uri, path: "SKILL.md", mimeType: MARKDOWN }, ...files], true);
   },
   // A relative link in the document is written for the folder, which only `docs` mirrors.
   address: (skill, uri) => {

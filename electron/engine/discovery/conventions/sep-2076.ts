@@ -19,8 +19,14 @@ export const sep2076: DiscoveryConvention = {
     const { answer } = await get(skill, ask);
     const files: ManifestFile[] = (recordsOf(answer.files ?? [], "files") ?? []).flatMap((file) => {
       const uri = stringOf(file, "uri");
+      const path = stringOf(file, "name");
       const mimeType = stringOf(file, "mimeType");
-      return uri === undefined ? [] : { uri, ...(mimeType === undefined ? {} : { mimeType }) };
+      if (uri === undefined) return [];
+      return {
+        uri,
+        ...(path === undefined ? {} : { path }),
+        ...(mimeType === undefined ? {} : { mimeType }),
+      };
     });
     const described = stringOf(answer, "description");
     return withFiles(

@@ -35,7 +35,7 @@ export const skilljack: DiscoveryConvention = {
       const mimeType = stringOf(content, "mimeType");
       return uri === undefined ? [] : { uri, ...(mimeType === undefined ? {} : { mimeType }) };
     });
-    return withFiles(skill, [{ uri: skill.uri, mimeType: "text/markdown" }, ...files]);
+    return withFiles(skill, [{ uri: skill.uri, path: "SKILL.md", mimeType: "text/markdown" }, ...files]);
   },
   read: async (skill, uri, ask) => {
     if (uri === skill.uri || uri === `${skill.uri}/`) return undefined;

@@ -26,7 +26,7 @@ export const skillsOverMcp: DiscoveryConvention = {
     return { ...index, skills: [...index.skills, ...plain(listed).filter(({ uri }) => !known.has(uri))] };
   },
   manifest: async (skill, { resources }, ask) => {
-    const own: ManifestFile = { uri: skill.uri, mimeType: "text/markdown" };
+    const own: ManifestFile = { uri: skill.uri, path: "SKILL.md", mimeType: "text/markdown" };
     const documents = documentsUri(skill, resources);
     return withFiles(skill, documents === undefined ? [own] : [own, ...(await documentsOf(documents, ask))]);
   },
@@ -88,10 +88,12 @@ async function documentsOf(uri: string, ask: Asker): Promise<ManifestFile[]> {
   const { value } = await readJson(ask, uri);
   return (recordsOf(value, "documents") ?? []).flatMap((document) => {
     const own = stringOf(document, "uri");
+    const path = stringOf(document, "path");
     const mimeType = stringOf(document, "mimeType");
     if (own === undefined) return [];
     return {
       uri: own,
+      ...(path === undefined ? {} : { path }),
       ...(typeof document.size === "number" ? { size: document.size } : {}),
       ...(mimeType === undefined ? {} : { mimeType }),
     };

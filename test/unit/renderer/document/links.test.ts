@@ -62,6 +62,29 @@ describe("classifyLink", () => {
 });
 
 describe("destinationOf", () => {
+  it.each([
+    // skilljack puts the path raw into the file's URI; skills-over-mcp and SEP-2076 state it beside the URI.
+    ["skill://a", "skill://a/references/b%20c.md", { uri: "skill://a/references/b c.md" }],
+    [
+      "skill://a",
+      "skill://a/references/b.md",
+      { uri: "skill://a/document/references/b.md", path: "references/b.md" },
+    ],
+    ["skill://a/SKILL.md", "skill://a/b%20c.md", { uri: "file:///srv/1", path: "b c.md" }],
+  ])("finds the file that a link in %s means by an earlier convention's manifest", (skillUri, uri, file) => {
+    const context: LinkContext = {
+      serverId: "s",
+      uri: skillUri,
+      skillUri,
+      files: [file],
+      skill: () => undefined,
+    };
+    expect(destinationOf(uri, context)).toMatchObject({
+      state: "listed",
+      target: { kind: "file", uri: file.uri, skillUri },
+    });
+  });
+
   const skills = new Set([BASE, "skill://acme/handbook/SKILL.md", "skill://acme/handbook/travel/SKILL.md"]);
   const context: LinkContext = {
     serverId: "s",
