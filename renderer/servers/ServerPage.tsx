@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { commandLine, type ServerState } from "../../shared/model/server";
+import type { Convention } from "../../shared/model/skill";
 import { visible } from "../../shared/model/visible";
+import { CONVENTIONS } from "../document/header/conventions";
 import { useApp, useServer } from "../state/store";
 import { Chip } from "../ui/Chip";
 import { EmptyState } from "../ui/EmptyState";
@@ -105,6 +107,11 @@ function Facts({ server }: { server: ServerState }) {
         ) : (
           <Chip tone="warn">skills extension not declared</Chip>
         ))}
+      {status === "connected" &&
+        server.conventions?.map((id) => {
+          const name = CONVENTIONS[id as Convention];
+          return name && <Chip key={id}>{`recognised: ${name}`}</Chip>;
+        })}
       {status === "connected" && <Chip>{server.completions ? "completion offered" : "no completion"}</Chip>}
       {self && <Chip title="What the server calls itself">calls itself {visible(self)}</Chip>}
     </div>
