@@ -17,6 +17,7 @@ import { fileType } from "./file-type";
 import { AlsoSent } from "./files/AlsoSent";
 import { DocHeader } from "./header/DocHeader";
 import { MismatchBanner, VerdictChip } from "./header/VerdictChip";
+import { DownloadButton } from "./save/DownloadButton";
 import { useDocument } from "./use-document";
 import { useMode } from "./use-mode";
 
@@ -49,9 +50,12 @@ export function FileView({ target }: { target: Extract<Target, { kind: "file" | 
         name={name}
         facts={<Facts target={target} doc={doc} label={type?.label} />}
         actions={
-          <IconButton size="s" label="Read again" onPress={doc.reload}>
-            <RotateCw size={14} aria-hidden="true" />
-          </IconButton>
+          <span className="doc-head-acts">
+            <DownloadButton doc={doc} />
+            <IconButton size="s" label="Read again" onPress={doc.reload}>
+              <RotateCw size={14} aria-hidden="true" />
+            </IconButton>
+          </span>
         }
       />
       {!file || !type || !mode ? (

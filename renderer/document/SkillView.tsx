@@ -1,12 +1,11 @@
-import { RotateCw } from "lucide-react";
 import { useMemo } from "react";
 import type { SkillDetail } from "../../shared/model/skill";
 import { SkillChecks } from "../checks";
+import { PinBanner } from "../pins/PinBanner";
 import { useApp } from "../state/store";
 import type { SkillTab, Target } from "../state/target";
 import { Chip } from "../ui/Chip";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { IconButton } from "../ui/IconButton";
 import { Tab, TabList, TabPanel, Tabs } from "../ui/Tabs";
 import { CompareTab } from "./compare/CompareTab";
 import { FileBody, FileState } from "./FileBody";
@@ -16,6 +15,7 @@ import { FrontmatterFold } from "./frontmatter/FrontmatterFold";
 import { FrontmatterTab } from "./frontmatter/FrontmatterTab";
 import { CheckBadge } from "./header/CheckBadge";
 import { DocHeader } from "./header/DocHeader";
+import { SkillActions } from "./header/SkillActions";
 import { SkillFacts } from "./header/SkillFacts";
 import { MismatchBanner } from "./header/VerdictChip";
 import { InvalidEntry } from "./InvalidEntry";
@@ -75,12 +75,9 @@ export function SkillView({ target, skill }: SkillViewProps) {
         name={skill.name || "(no name)"}
         description={skill.description}
         facts={<SkillFacts serverId={serverId} skill={skill} file={file} />}
-        actions={
-          <IconButton size="s" label="Read again" onPress={doc.reload} isDisabled={!readable}>
-            <RotateCw size={14} aria-hidden="true" />
-          </IconButton>
-        }
+        actions={<SkillActions serverId={serverId} skill={skill} doc={doc} readable={readable} />}
       />
+      <PinBanner serverId={serverId} uri={uri} />
       <Tabs className="doc-tabs" selectedKey={tab} onSelectionChange={(key) => show(key as SkillTab)}>
         <TabList aria-label="Views of this skill">
           <Tab id="preview">Preview</Tab>

@@ -1,5 +1,6 @@
 import { CirclePlus } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { usePinSync } from "../pins/use-pins";
 import { setUi, useUi } from "../state/ui-state";
 import { EmptyState } from "../ui/EmptyState";
 import { FilterField } from "./FilterField";
@@ -9,6 +10,7 @@ import "./sidebar.css";
 
 /** The left pane: filter, servers and all they serve. */
 export function Sidebar() {
+  usePinSync();
   const tree = useRows();
   const filter = useUi((state) => state.filter);
   const status = useRef<HTMLParagraphElement>(null);

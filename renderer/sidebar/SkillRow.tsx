@@ -1,6 +1,7 @@
 import { Ban } from "lucide-react";
 import { visible } from "../../shared/model/visible";
 import { decodeSegment, splitSkillUri } from "../../shared/uri/skill-uri";
+import { PinMark } from "../pins/PinMark";
 import { Marked } from "../search/Marked";
 import { useApp } from "../state/store";
 import { Chip } from "../ui/Chip";
@@ -39,6 +40,7 @@ export function SkillRow({ row, tree, words }: SkillRowProps) {
         <Marked text={name} words={words} />
       </span>
       {hints.length > 0 && <small className="ellipsis hint">{visible(hints.join(", "))}</small>}
+      <PinMark serverId={row.serverId} uri={skill.uri} />
       <Badge serverId={row.serverId} uri={skill.uri} />
     </>
   );

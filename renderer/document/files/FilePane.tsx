@@ -9,6 +9,7 @@ import { Segments } from "../../ui/Segments";
 import { FileBody, type FileMode, FileState, modesOf } from "../FileBody";
 import { fileType } from "../file-type";
 import { MismatchBanner, VerdictChip } from "../header/VerdictChip";
+import { DownloadButton } from "../save/DownloadButton";
 import { useDocument } from "../use-document";
 
 export interface FilePaneProps {
@@ -47,6 +48,7 @@ export function FilePane({ serverId, uri, skillUri, manifest, line }: FilePanePr
         <Chip>{type.label}</Chip>
         <Chip>{formatBytes(file.size)}</Chip>
         <span className="end">
+          <DownloadButton doc={doc} />
           <LinkButton onPress={() => open({ kind: "file", serverId, uri, skillUri })}>Full view</LinkButton>
           {modes.length > 1 && (
             <Segments
