@@ -1,5 +1,6 @@
 import { Palette } from "../search/Palette";
 import { ConfirmDialog } from "../servers/ConfirmDialog";
+import { ExportDialog } from "../servers/ExportDialog";
 import { RemoveDialog } from "../servers/RemoveDialog";
 import { ServerFormDialog } from "../servers/ServerFormDialog";
 import { useApp } from "../state/store";
@@ -40,6 +41,7 @@ export function App() {
       <ServerFormDialog />
       <ConfirmDialog />
       <RemoveDialog />
+      <ExportDialog />
       <ShortcutsDialog />
       <ExternalDialog />
     </div>

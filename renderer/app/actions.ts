@@ -6,7 +6,8 @@ import { setUi } from "../state/ui-state";
 
 /** Acts on servers, for menus, keys and the palette alike. Failures become notices; a server's own end in its state. */
 
-async function tell(what: string, act: () => Promise<void>): Promise<boolean> {
+/** Does something and shows its failure, unless it was cancelled, as a notice. @returns whether it succeeded */
+export async function tell(what: string, act: () => Promise<void>): Promise<boolean> {
   try {
     await act();
     return true;

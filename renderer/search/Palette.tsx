@@ -161,6 +161,7 @@ function commandsFor(host: Host, close: () => void): Extract<PaletteItem, { kind
   });
   return [
     act("add-server", "Add a server…", () => runCommand("add-server", host)),
+    act("export", "Export all servers as mcp.json…", () => setUi({ exporting: true })),
     act("check-all", "Check all servers", () => void checkAll(host), "Alt+C"),
     ...SHORTCUTS.flatMap(({ command, what, keys }) =>
       command && !["search", "filter", "shortcuts", "check-all", "back", "forward"].includes(command)

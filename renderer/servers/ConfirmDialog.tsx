@@ -3,7 +3,7 @@ import { commandLine, type ServerState } from "../../shared/model/server";
 import { visible } from "../../shared/model/visible";
 import { asHostError, type HostError, useHost } from "../client/host";
 import { useApp } from "../state/store";
-import { setUi, useUi } from "../state/ui-state";
+import { askConfirm, useUi } from "../state/ui-state";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
 import { ErrorState } from "../ui/ErrorState";
@@ -13,7 +13,13 @@ export function ConfirmDialog() {
   const serverId = useUi((state) => state.confirming);
   const server = useApp((state) => (serverId === undefined ? undefined : state.servers.get(serverId)));
   if (!server) return null;
-  return <Confirm server={server} onClose={() => setUi({ confirming: undefined })} />;
+  return (
+    <Confirm
+      key={server.config.serverId}
+      server={server}
+      onClose={() => askConfirm(useUi.getState().confirmNext ?? [])}
+    />
+  );
 }
 
 function Confirm({ server, onClose }: { server: ServerState; onClose: () => void }) {

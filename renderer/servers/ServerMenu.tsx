@@ -7,6 +7,7 @@ import { isRunning } from "../state/check-state";
 import { useApp } from "../state/store";
 import { setUi } from "../state/ui-state";
 import { Menu, type MenuEntry } from "../ui/Menu";
+import { move, saveEvidence } from "./server-acts";
 
 /** The menu with everything that can be done with a server. */
 export function ServerMenu({ server, trigger }: { server: ServerState; trigger: ReactElement }) {
@@ -56,12 +57,41 @@ function entriesFor(host: Host, server: ServerState, running: boolean): (MenuEnt
   }
   entries.push("-");
   entries.push({ id: "checks", label: "Show checks", run: () => open({ kind: "checks", serverId }) });
-  if (config.transport.kind !== "builtin")
-    entries.push({ id: "edit", label: "Edit…", run: () => setUi({ serverForm: { serverId } }) });
+  entries.push({
+    id: "evidence",
+    label: "Save evidence of the last check…",
+    disabled: useApp.getState().checks.get(serverId)?.report == null,
+    run: () => void saveEvidence(host, serverId),
+  });
   if (connected) {
     entries.push({ id: "disconnect", label: "Disconnect", run: () => void disconnect(host, serverId) });
   }
-  entries.push("-");
+  entries.push("-", ...settingEntries(host, server), "-");
   entries.push({ id: "remove", label: "Remove…", danger: true, run: () => setUi({ removing: serverId }) });
   return entries;
+}
+
+/** What concerns the server as it is configured, not as it runs. */
+function settingEntries(host: Host, { config }: ServerState): MenuEntry[] {
+  const { serverId, transport } = config;
+  const order = [...useApp.getState().servers.keys()];
+  const at = order.indexOf(serverId);
+  const own: MenuEntry[] =
+    transport.kind === "builtin"
+      ? []
+      : [
+          { id: "edit", label: "Edit…", run: () => setUi({ serverForm: { serverId } }) },
+          { id: "copy", label: "Duplicate…", run: () => setUi({ serverForm: { copyOf: serverId } }) },
+        ];
+  return [
+    ...own,
+    { id: "up", label: "Move up", disabled: at <= 0, run: () => void move(host, serverId, -1) },
+    {
+      id: "down",
+      label: "Move down",
+      disabled: at >= order.length - 1,
+      run: () => void move(host, serverId, 1),
+    },
+    { id: "export", label: "Export all as mcp.json…", run: () => setUi({ exporting: true }) },
+  ];
 }

@@ -1,6 +1,7 @@
 import { useHost } from "../client/host";
 import { Button } from "../ui/Button";
 import { TextField } from "../ui/TextField";
+import { HttpFields } from "./HttpFields";
 import type { DraftFaults, ServerDraft } from "./server-form";
 
 export interface TransportFieldsProps {
@@ -10,7 +11,20 @@ export interface TransportFieldsProps {
 }
 
 /** The fields of the chosen transport. */
-export function TransportFields({ draft, faults, change }: TransportFieldsProps) {
+export function TransportFields(props: TransportFieldsProps) {
+  switch (props.draft.kind) {
+    case "http":
+      return <HttpFields {...props} />;
+    case "folder":
+      return <FolderField {...props} />;
+    case "evidence":
+      return <EvidenceField {...props} />;
+    case "stdio":
+      return <CommandFields {...props} />;
+  }
+}
+
+function FolderField({ draft, faults, change }: TransportFieldsProps) {
   const host = useHost();
   const pick = () =>
     host
@@ -18,36 +32,39 @@ export function TransportFields({ draft, faults, change }: TransportFieldsProps)
       .then((folder) => folder !== null && change({ folder }))
       // A browser has no folder dialog; the path can be typed.
       .catch(() => undefined);
-  if (draft.kind === "http") {
-    return (
+  return (
+    <div className="with-button">
       <TextField
-        label="URL"
+        label="Folder"
         mono
         autoFocus
-        value={draft.url}
-        onChange={(url) => change({ url })}
-        fault={faults.url}
-        placeholder="https://example.com/mcp"
+        value={draft.folder}
+        onChange={(folder) => change({ folder })}
+        fault={faults.folder}
+        placeholder="/path/to/skills"
+        help="Read from disk as it is, without a server between."
       />
-    );
-  }
-  if (draft.kind === "folder") {
-    return (
-      <div className="with-button">
-        <TextField
-          label="Folder"
-          mono
-          autoFocus
-          value={draft.folder}
-          onChange={(folder) => change({ folder })}
-          fault={faults.folder}
-          placeholder="/path/to/skills"
-          help="Read from disk as it is, without a server between."
-        />
-        <Button onPress={pick}>Choose…</Button>
-      </div>
-    );
-  }
+      <Button onPress={pick}>Choose…</Button>
+    </div>
+  );
+}
+
+function EvidenceField({ draft, faults, change }: TransportFieldsProps) {
+  return (
+    <TextField
+      label="Evidence file"
+      mono
+      autoFocus
+      value={draft.evidence}
+      onChange={(evidence) => change({ evidence })}
+      fault={faults.evidence}
+      placeholder="/path/to/server.evidence.ndjson"
+      help="What a check saw of a server, saved with “Save evidence” or --save-evidence: looked at and checked again without the server."
+    />
+  );
+}
+
+function CommandFields({ draft, faults, change }: TransportFieldsProps) {
   return (
     <>
       <TextField
@@ -62,7 +79,7 @@ export function TransportFields({ draft, faults, change }: TransportFieldsProps)
         placeholder="node server.js --folder ./skills"
         help="Started directly, without a shell: quotes group words, nothing is expanded."
       />
-      <details open={draft.env !== "" || draft.cwd !== ""}>
+      <details open={draft.env !== "" || draft.cwd !== "" || faults.env !== undefined}>
         <summary>Environment and working folder</summary>
         <div className="form">
           <TextField
