@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { VERSION } from "../engine/version";
+import { collect, list, outputs, port, positive, shard, shift, targeted } from "./options";
 import { parseTarget, type TargetInput } from "./target";
 
 const EXAMPLES = `
