@@ -127,6 +127,14 @@ export class Judge {
         yield { uri, role: "resource", exchangeId: page.id };
       }
     }
+    // An index names what no list shows; only what is really there is judged, for some reads are guesses.
+    for (const { purpose, method, params, outcome, id } of server.exchanges) {
+      if (!purpose.startsWith("convention:") || method !== "resources/read" || outcome.kind !== "result")
+        continue;
+      if (typeof params.uri !== "string" || this.seenUris.has(params.uri)) continue;
+      this.seenUris.add(params.uri);
+      yield { uri: params.uri, role: "resource", exchangeId: id };
+    }
   }
 }
 
