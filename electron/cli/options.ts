@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { parseShard, type Shard } from "../../shared/report/shard";
+import type { Shard } from "../../shared/model/report";
+import { parseShard } from "../../shared/report/shard";
 import { UsageError } from "./exit";
 
 /** Reports in the order given: an --output belongs to the --format before it. */
