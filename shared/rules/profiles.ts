@@ -8,6 +8,7 @@ import { rfc3986 } from "./rfc3986";
 import { rfc6570 } from "./rfc6570";
 import { skilljack } from "./skilljack";
 import { skillsExtStable } from "./skills-ext-stable";
+import { skillsOverMcp } from "./skills-over-mcp";
 import { skillsRef } from "./skills-ref";
 
 /** Every profile the product knows, in the order they are listed. */
@@ -22,7 +23,7 @@ export const profiles: readonly Profile[] = [
 ];
 
 /** Earlier conventions, in the order in which they are tried. */
-export const conventionProfiles: readonly ConventionProfile[] = [skilljack, resourceCatalog];
+export const conventionProfiles: readonly ConventionProfile[] = [skilljack, skillsOverMcp, resourceCatalog];
 
 /** Profiles that apply to every server; others join where their convention is recognised. */
 export const serverProfiles: readonly Profile[] = [
@@ -48,7 +49,9 @@ const byId = new Map(allProfiles.map((profile) => [profile.id, profile]));
 export function profileById(id: string): Profile {
   const profile = byId.get(id);
   if (!profile) {
-    throw new Error(`There is no profile "${id}". Known: ${allProfiles.map((known) => known.id).join(", ")}.`);
+    throw new Error(
+      `There is no profile "${id}". Known: ${allProfiles.map((known) => known.id).join(", ")}.`,
+    );
   }
   return profile;
 }

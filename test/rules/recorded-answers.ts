@@ -12,8 +12,9 @@ export const recorded = (name: string) => transcripts(/\.json$/).includes(name);
 /**
  * Answers as recorded with a real server. What was not asked then gets no answer; of two equal requests the first
  * counts.
+ * @param aliases names our probes invent to those that the recording asked for
  */
-export function recordedAnswers(name: string): Answer {
+export function recordedAnswers(name: string, aliases: Record<string, string> = {}): Answer {
   const recording = JSON.parse(readFileSync(`${folder}${name}`, "utf8"));
   const answers = new Map<string, ExchangeOutcome>();
   const open = new Map<unknown, string>();
@@ -25,8 +26,18 @@ export function recordedAnswers(name: string): Answer {
     if (asked === undefined || answers.has(asked)) continue;
     answers.set(asked, msg.error ? { kind: "error", ...msg.error } : { kind: "result", result: msg.result });
   }
-  return (method, params) =>
-    answers.get(key(method, params)) ?? { kind: "none", reason: "not in the recording", problem: "closed" };
+  const renamed = (text: string, back: boolean) =>
+    Object.entries(aliases).reduce(
+      (all, [ours, theirs]) => (back ? all.replaceAll(theirs, ours) : all.replaceAll(ours, theirs)),
+      text,
+    );
+  return (method, params) => {
+    const asked = key(method, params);
+    const alias = renamed(asked, false);
+    const answer = answers.get(alias);
+    if (!answer) return { kind: "none", reason: "not in the recording", problem: "closed" };
+    return alias === asked ? answer : JSON.parse(renamed(JSON.stringify(answer), true));
+  };
 }
 
 function sorted(value: unknown): string {
