@@ -155,7 +155,8 @@ function applicableConventions(
   named: string[] | undefined,
 ): ConventionProfile[] {
   if (named) return conventionProfiles.filter(({ profile }) => named.includes(profile.id));
-  if (server.skillsPages.length > 0) return [];
+  // A server of the index drafts declares the extension and does not know skills/list.
+  if (server.skillsPages.some((page) => page.outcome.kind === "result")) return [];
   return conventionProfiles.filter((convention) => convention.recognise({ server, skills }));
 }
 
@@ -220,7 +221,7 @@ function listedSkills(server: ServerEvidence): { briefs: SkillBrief[]; pages: Ma
       pages.set(uri, page as RpcExchange);
     }
   }
-  if (briefs.size === 0 && server.skillsPages.length === 0) {
+  if (briefs.size === 0) {
     for (const page of server.resourcePages) {
       const resources = page.outcome.kind === "result" ? objectOf(page.outcome.result)?.resources : undefined;
       for (const resource of Array.isArray(resources) ? resources : []) {
