@@ -1,18 +1,18 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { visible } from "../../shared/model/visible";
-import { connect } from "../app/actions";
-import { useHost } from "../client/host";
 import { useApp, useServer } from "../state/store";
-import { Button, LinkButton } from "../ui/Button";
+import { LinkButton } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
-import { ErrorState } from "../ui/ErrorState";
 import { Segments } from "../ui/Segments";
 import { TextField } from "../ui/TextField";
+import { ExportMenu } from "./ExportMenu";
 import { FindingList } from "./FindingList";
 import { countBySeverity, type Filter, type GroupBy, groupFindings } from "./group";
 import { RunButtons, RunProgress } from "./RunBar";
+import { RunState } from "./RunState";
+import { Since, type SinceFilter, useComparison } from "./Since";
 import { NotTested, Summary } from "./Summary";
-import { type Checks, useChecks } from "./use-checks";
+import { exchangesOf, useChecks } from "./use-checks";
 import "./checks.css";
 
 const GROUPS: { id: GroupBy; label: string }[] = [
@@ -34,7 +34,15 @@ export function ChecksPage({ serverId, by: asked }: ChecksPageProps) {
   const [by, setBy] = useState<GroupBy>(asked ?? "level");
   const [filter, setFilter] = useState<Filter>("all");
   const [text, setText] = useState("");
-  const findings = useDeferredValue(checks.findings);
+  const [since, setSince] = useState<SinceFilter>("all");
+  const comparison = useComparison(checks);
+  const all = useDeferredValue(checks.findings);
+  const findings = comparison && since !== "all" ? comparison[since] : all;
+  // What was fixed is proved by the messages of the run before.
+  const shownChecks = useMemo(
+    () => (since === "fixed" && comparison ? { ...checks, exchanges: exchangesOf(checks.earlier) } : checks),
+    [since, comparison, checks],
+  );
   const wanted = useDeferredValue(text);
   const groups = useMemo(() => groupFindings(findings, by, filter, wanted), [findings, by, filter, wanted]);
   const counts = countBySeverity(findings);
@@ -56,13 +64,15 @@ export function ChecksPage({ serverId, by: asked }: ChecksPageProps) {
         <div className="head-row">
           <h1 className="name">Checks</h1>
           <div className="head-actions">
+            <ExportMenu serverId={serverId} checks={checks} />
             <RunButtons serverId={serverId} checks={checks} />
           </div>
         </div>
-        <Summary checks={checks} findings={findings} />
+        <Summary checks={checks} findings={all} />
+        <Since checks={checks} comparison={comparison} value={since} onChange={setSince} />
         <RunProgress checks={checks} />
       </header>
-      {findings.length > 0 && (
+      {all.length > 0 && (
         <div className="toolbar">
           <Segments label="Group findings" value={by} options={GROUPS} onChange={setBy} />
           <Segments label="Show" value={filter} options={filters} onChange={setFilter} />
@@ -80,57 +90,10 @@ export function ChecksPage({ serverId, by: asked }: ChecksPageProps) {
         serverId={serverId}
         groups={groups}
         by={by}
-        checks={checks}
+        checks={shownChecks}
         before={<RunState serverId={serverId} checks={checks} shown={groups.length} />}
         after={<NotTested checks={checks} />}
       />
     </div>
   );
-}
-
-/** What must be said before the findings: not run yet, failed, cancelled, incomplete, nothing found. */
-function RunState({ serverId, checks, shown }: { serverId: string; checks: Checks; shown: number }) {
-  const host = useHost();
-  const server = useServer(serverId);
-  const { progress, report, running, findings } = checks;
-  if (running) return findings.length === 0 ? <p className="quiet pad">Nothing found so far.</p> : null;
-  if (progress?.phase === "failed")
-    return (
-      <ErrorState title="The run failed" problem={progress.problem ?? { message: "No reason was given." }} />
-    );
-  if (progress?.phase === "cancelled")
-    return (
-      <ErrorState
-        tone="warn"
-        title="The run was cancelled"
-        problem={{
-          message: "What is below was found until then. Skills that were not reached carry no badge.",
-        }}
-      />
-    );
-  if (!report)
-    return server?.status === "connected" ? (
-      <EmptyState title="Not checked yet">
-        A check reads every file of every skill, follows directories, sends a few odd requests that only read,
-        and judges what comes back by every rule of the conventions this server follows.
-      </EmptyState>
-    ) : (
-      <EmptyState
-        title="Not checked yet"
-        actions={
-          <Button variant="main" onPress={() => connect(host, serverId)}>
-            Connect
-          </Button>
-        }
-      >
-        The server must be connected before it can be checked.
-      </EmptyState>
-    );
-  if (report.incomplete !== undefined)
-    return (
-      <ErrorState tone="warn" title="Not everything was checked" problem={{ message: report.incomplete }} />
-    );
-  if (findings.length === 0)
-    return <EmptyState title="Nothing found">Every rule that could be tested passes.</EmptyState>;
-  return shown === 0 ? <p className="quiet pad">No finding matches the filter.</p> : null;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ReportExchange } from "../../shared/model/report";
+import type { Report, ReportExchange } from "../../shared/model/report";
 import { type CheckState, isRunning, NO_CHECKS } from "../state/check-state";
 import { useApp } from "../state/store";
 
@@ -13,8 +13,11 @@ export interface Checks extends CheckState {
 export function useChecks(serverId: string): Checks {
   const check = useApp((state) => state.checks.get(serverId)) ?? NO_CHECKS;
   return useMemo(() => {
-    const exchanges =
-      check.report && new Map(check.report.exchanges.map((exchange) => [exchange.id, exchange]));
-    return { ...check, running: isRunning(check), exchanges };
+    return { ...check, running: isRunning(check), exchanges: exchangesOf(check.report) };
   }, [check]);
+}
+
+/** The exchanges of a report by id. Ids count anew in each run, so a finding's proof is in its own report only. */
+export function exchangesOf(report: Report | undefined): ReadonlyMap<string, ReportExchange> | undefined {
+  return report && new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
 }

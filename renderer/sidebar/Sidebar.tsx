@@ -2,8 +2,10 @@ import { CirclePlus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { usePinSync } from "../pins/use-pins";
 import { setUi, useUi } from "../state/ui-state";
+import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { FilterField } from "./FilterField";
+import { clearFilters, isFiltering, useTreeFilters } from "./filters";
 import { SkillTreeView } from "./SkillTreeView";
 import { useRows } from "./use-rows";
 import "./sidebar.css";
@@ -23,16 +25,24 @@ export function Sidebar() {
     <div className="side">
       <FilterField found={found} />
       <p className="sr-only" aria-live="polite" ref={status} />
-      {found === 0 ? (
-        <EmptyState title="No skill matches">
-          {`Nothing listed has “${filter.trim()}” in its name, URI or description. Text inside the skills is not searched.`}
-        </EmptyState>
-      ) : (
-        <SkillTreeView {...tree} />
-      )}
+      {found === 0 ? <NoMatch filter={filter.trim()} /> : <SkillTreeView {...tree} />}
       <button type="button" className="add-server" onClick={() => setUi({ serverForm: {} })}>
         <CirclePlus size={14} aria-hidden="true" /> Add server
       </button>
     </div>
+  );
+}
+
+function NoMatch({ filter }: { filter: string }) {
+  const filtering = isFiltering(useTreeFilters());
+  return (
+    <EmptyState
+      title="No skill matches"
+      actions={filtering && <Button onPress={clearFilters}>Take the filters off</Button>}
+    >
+      {filter === ""
+        ? "No listed skill passes the filters that are on."
+        : `Nothing listed has “${filter}” in its name, URI or description${filtering ? " and passes the filters that are on" : ""}. Text inside the skills is not searched.`}
+    </EmptyState>
   );
 }

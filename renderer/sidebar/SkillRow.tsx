@@ -3,7 +3,7 @@ import { visible } from "../../shared/model/visible";
 import { decodeSegment, splitSkillUri } from "../../shared/uri/skill-uri";
 import { PinMark } from "../pins/PinMark";
 import { Marked } from "../search/Marked";
-import { useApp } from "../state/store";
+import { useApp, useServer } from "../state/store";
 import { Chip } from "../ui/Chip";
 import { count } from "../ui/format";
 import type { Row } from "./rows";
@@ -18,6 +18,7 @@ export interface SkillRowProps {
 /** A skill in the tree: name, what tells it from its namesakes, what is special about it, what the checks found. */
 export function SkillRow({ row, tree, words }: SkillRowProps) {
   const skill = useApp((state) => state.skills.get(row.serverId)?.rows[row.index]);
+  const offline = useServer(row.serverId)?.status !== "connected";
   if (!skill) return null;
   const segment = splitSkillUri(skill.uri)?.name ?? decodeSegment(row.node.segment) ?? row.node.segment;
   const name = skill.name || segment;
@@ -34,7 +35,7 @@ export function SkillRow({ row, tree, words }: SkillRowProps) {
     <>
       {skill.invalid && <Ban size={13} className="kind bad" aria-label="Invalid entry, not loaded" />}
       <span
-        className="ellipsis name"
+        className={offline ? "ellipsis name offline" : "ellipsis name"}
         title={visible(`${name}\n${skill.uri}\n${skill.invalid ?? skill.description}`)}
       >
         <Marked text={name} words={words} />

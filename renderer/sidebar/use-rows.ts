@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { asHostError, callKey, type Host, useHost } from "../client/host";
-import { matchSkills, wordsOf } from "../search/match";
+import { wordsOf } from "../search/match";
 import { useApp } from "../state/store";
 import { useUi } from "../state/ui-state";
+import { filtered, isFiltering, useTreeFilters } from "./filters";
 import { type Loaded, makeRows, type Row } from "./rows";
 import { SkillTree } from "./skill-tree";
 
@@ -27,10 +28,18 @@ export function useRows(): TreeRows {
   const templates = useSection("templates", toggled, loadTemplates);
   const resources = useSection("resources", toggled, loadResources);
   const words = useMemo(() => wordsOf(filter), [filter]);
+  const filters = useDeferredValue(useTreeFilters());
+  const byFindings = filters.kinds.has("findings");
+  const badges = useApp((state) => (byFindings ? state.badges : undefined));
   const matches = useMemo(() => {
-    if (words.length === 0) return undefined;
-    return new Map([...lists].map(([serverId, list]) => [serverId, new Set(matchSkills(list, words))]));
-  }, [lists, words]);
+    if (words.length === 0 && !isFiltering(filters)) return undefined;
+    return new Map(
+      [...lists].map(([serverId, list]) => [
+        serverId,
+        new Set(filtered({ list, badges: badges?.get(serverId) }, words, filters)),
+      ]),
+    );
+  }, [lists, words, filters, badges]);
   const rows = useMemo(
     () => makeRows({ servers, lists, trees, templates, resources, toggled, matches }),
     [servers, lists, trees, templates, resources, toggled, matches],

@@ -11,6 +11,8 @@ export interface CheckState {
   rules: RuleResult[];
   /** The report of the last run that ended. */
   report?: Report;
+  /** The report of the run before that, to compare with; only of runs that this page saw. */
+  earlier?: Report;
   /** Whether the host was asked for its last report. */
   loaded: boolean;
 }
@@ -31,7 +33,8 @@ export function isRunning(check: CheckState | undefined): boolean {
 export function withProgress(check: CheckState | undefined, progress: CheckProgress): CheckState {
   const before = check ?? NO_CHECKS;
   if (before.progress?.op === progress.op) return isRunning(before) ? { ...before, progress } : before;
-  return { progress, findings: [], rules: [], loaded: before.loaded };
+  const earlier = before.report ?? before.earlier;
+  return { progress, findings: [], rules: [], loaded: before.loaded, ...(earlier ? { earlier } : {}) };
 }
 
 /** Adds findings of the running check; outcomes replace those before them. After its end the report has them all. */
