@@ -1,6 +1,7 @@
 import { agentSkills } from "./agent-skills";
 import type { ConventionProfile } from "./convention";
 import type { Profile } from "./define-rule";
+import { fastmcp3 } from "./fastmcp-3";
 import { inspector } from "./inspector";
 import { mcpBase } from "./mcp-base";
 import { resourceCatalog } from "./resource-catalog";
@@ -23,7 +24,12 @@ export const profiles: readonly Profile[] = [
 ];
 
 /** Earlier conventions, in the order in which they are tried. */
-export const conventionProfiles: readonly ConventionProfile[] = [skilljack, skillsOverMcp, resourceCatalog];
+export const conventionProfiles: readonly ConventionProfile[] = [
+  fastmcp3,
+  skilljack,
+  skillsOverMcp,
+  resourceCatalog,
+];
 
 /** Profiles that apply to every server; others join where their convention is recognised. */
 export const serverProfiles: readonly Profile[] = [
