@@ -3,6 +3,12 @@ import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
 
+/** What to do, for codes whose message does not say so itself. */
+const HINTS: Partial<Record<string, string>> = {
+  unreachable:
+    "The program that serves this page may have ended. Start it again and open the address it prints.",
+};
+
 /** In place of the app when its host could not be reached at all. */
 export function StartFailure({ error }: { error: unknown }) {
   const { message, detail, code } = asHostError(error);
@@ -18,7 +24,7 @@ export function StartFailure({ error }: { error: unknown }) {
             code,
             message,
             detail,
-            hint: "The program that serves this page may have ended. Start it again and open the address it prints.",
+            hint: HINTS[code],
           }}
         />
       </EmptyState>

@@ -3,12 +3,18 @@ import type { EventMessage } from "../../shared/contract";
 import type { ServerState } from "../../shared/model/server";
 import { asHostError, callKey, type Host } from "../client/host";
 import { badgesOf } from "../state/badges";
+import { currentOf } from "../state/history";
 import { useApp } from "../state/store";
+import type { Target } from "../state/target";
 import { setUi, useUi } from "../state/ui-state";
 import { ownRuns } from "./actions";
+import { targetOf } from "./address";
+import { followHistory, keptHistory } from "./browser-history";
 import { runCommand } from "./commands";
+import { onDropped, readDroppedFiles } from "./drops";
 
 const PAGE = 5_000;
+let stopFollowing: (() => void) | undefined;
 /** Counts listings that start anew, so that paging which is under way knows it is out of date. */
 const generations = new Map<string, number>();
 
@@ -17,12 +23,18 @@ const generations = new Map<string, number>();
  * everything again. @returns its end.
  */
 export function startSync(host: Host, queries: QueryClient): () => void {
+  const endDrops = readDroppedFiles();
   const end = host.subscribe((events) => {
     for (const event of events) onEvent(event, host, queries);
     useApp.getState().receive(events);
   });
   void load(host);
-  return end;
+  return () => {
+    endDrops();
+    stopFollowing?.();
+    stopFollowing = undefined;
+    end();
+  };
 }
 
 function onEvent({ event, data }: EventMessage, host: Host, queries: QueryClient): void {
@@ -57,7 +69,7 @@ function onEvent({ event, data }: EventMessage, host: Host, queries: QueryClient
       runCommand(data.command, host);
       return;
     case "dropped":
-      setUi({ serverForm: { folder: data.paths[0] } });
+      onDropped(data.paths);
       return;
   }
 }
@@ -111,10 +123,20 @@ async function loadReport(host: Host, serverId: string): Promise<void> {
   }
 }
 
-/** The first thing on the screen: what the servers list begins with, the samples on a first run. */
+/**
+ * The first thing on the screen: where a reload left off, else what the address names, else the first server (the
+ * samples on a first run). From then on the address follows.
+ */
 function openFirst(servers: ServerState[]): void {
   const { history, open } = useApp.getState();
+  if (history.at >= 0) return;
+  const there = (target: Target | undefined) =>
+    target && (!("serverId" in target) || servers.some(({ config }) => config.serverId === target.serverId));
+  const kept = keptHistory();
+  const named = targetOf(window.location.hash);
   const first = servers[0];
-  if (history.at < 0 && first && !useUi.getState().serverForm)
-    open({ kind: "server", serverId: first.config.serverId });
+  if (kept && there(currentOf(kept))) useApp.setState({ history: kept });
+  else if (named && there(named)) open(named);
+  else if (first && !useUi.getState().serverForm) open({ kind: "server", serverId: first.config.serverId });
+  stopFollowing ??= followHistory();
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import type { Manifest } from "../../shared/model/skill";
 import { visible } from "../../shared/model/visible";
-import { Button } from "../ui/Button";
+import { ReopenButton } from "../servers/ReopenButton";
 import { Chip } from "../ui/Chip";
 import { ErrorState } from "../ui/ErrorState";
 import { Spinner } from "../ui/Spinner";
@@ -73,7 +73,7 @@ export function FileState({ doc, what }: { doc: OpenDocument; what: string }) {
         <ErrorState
           title={`Could not read ${what}`}
           problem={doc.error}
-          actions={<Button onPress={doc.reload}>Try again</Button>}
+          actions={<ReopenButton serverId={doc.serverId} onAgain={doc.reload} />}
         />
       </div>
     );

@@ -6,6 +6,7 @@ import { rememberVerdict, verdictKey } from "./verdicts";
 
 /** A file that was opened, as far as it is there. */
 export interface OpenDocument {
+  serverId: string;
   file?: OpenedSkillFile;
   bytes?: Uint8Array;
   /** The text, its BOM included; absent for a file that is no text. */
@@ -45,6 +46,7 @@ export function useDocument(
   }, [queries, input]);
   const error = opened.error ?? bytes.error ?? undefined;
   return {
+    serverId,
     file: opened.data,
     bytes: bytes.data,
     text,

@@ -1,15 +1,18 @@
 import type { ServerState } from "../../shared/model/server";
-import { commandLine } from "../../shared/model/server";
 import { visible } from "../../shared/model/visible";
 import { CopyButton } from "../ui/CopyButton";
-import { formatDuration } from "../ui/format";
+import { count, formatDuration } from "../ui/format";
+import { conventionNames } from "./convention-names";
+import { addressOf } from "./found";
+import { Instructions } from "./Instructions";
+import { STATUS_WORDS } from "./StatusDot";
 
 /** What the server declares and says of itself, and how the app reaches it. */
 export function ServerDetails({ server }: { server: ServerState }) {
-  const { config, serverInfo, capabilities, instructions, notes } = server;
+  const { config, serverInfo, capabilities, instructions, notes, exit } = server;
   const json = capabilities ? JSON.stringify(capabilities, null, 2) : undefined;
   const rows: [string, string | undefined][] = [
-    ["Address", addressLine(server)],
+    ["Address", addressOf(config.transport)],
     ["Protocol version", server.protocolVersion],
     ["Era", server.era ? `${server.era} (asked for: ${config.era})` : `asked for: ${config.era}`],
     [
@@ -18,10 +21,17 @@ export function ServerDetails({ server }: { server: ServerState }) {
     ],
     ["Timeout", `${formatDuration(config.timeoutMs)} for one request`],
     ["At start", config.autoConnect ? "connects by itself" : "waits to be connected"],
+    ["Status", exit ? `${STATUS_WORDS[server.status]}; ${exitWords(exit)}` : STATUS_WORDS[server.status]],
     [
       "Serves",
-      `${server.counts.skills} skills, ${server.counts.templates} templates, ${server.counts.resources} other resources`,
+      [
+        count(server.counts.skills, "skill"),
+        count(server.counts.templates, "template"),
+        count(server.counts.resources, "other resource"),
+      ].join(", "),
     ],
+    ["Skills recognised by", conventionNames(server.conventions).join(", ") || undefined],
+    ["Headers", headerNames(config.transport)],
   ];
   return (
     <div className="page">
@@ -50,7 +60,7 @@ export function ServerDetails({ server }: { server: ServerState }) {
         {instructions ? (
           <>
             <p className="quiet">The server's own words to a model. They are shown, never followed.</p>
-            <div className="words prose">{visible(instructions)}</div>
+            <Instructions serverId={config.serverId} text={instructions} />
           </>
         ) : (
           <p className="quiet">The server gives none.</p>
@@ -68,8 +78,13 @@ export function ServerDetails({ server }: { server: ServerState }) {
   );
 }
 
-function addressLine({ config: { transport } }: ServerState): string {
-  if (transport.kind === "stdio") return commandLine(transport);
-  if (transport.kind === "http") return transport.url;
-  return transport.kind === "folder" ? transport.path : "built into the app";
+/** How a process ended, in words. */
+function exitWords({ code, signal }: NonNullable<ServerState["exit"]>): string {
+  return signal ? `the process ended by signal ${signal}` : `the process ended with exit code ${code}`;
+}
+
+/** Headers by name; of their values only that they are secret. */
+function headerNames(transport: ServerState["config"]["transport"]): string | undefined {
+  if (transport.kind !== "http" || transport.headers.length === 0) return undefined;
+  return transport.headers.map(({ name, secret }) => (secret ? `${name} (secret)` : name)).join(", ");
 }

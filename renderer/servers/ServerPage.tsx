@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { commandLine, type ServerState } from "../../shared/model/server";
+import type { ServerState } from "../../shared/model/server";
 import type { Convention } from "../../shared/model/skill";
 import { visible } from "../../shared/model/visible";
 import { CONVENTIONS } from "../document/header/conventions";
@@ -8,6 +8,8 @@ import { Chip } from "../ui/Chip";
 import { EmptyState } from "../ui/EmptyState";
 import { count } from "../ui/format";
 import { Tab, TabList, TabPanel, Tabs } from "../ui/Tabs";
+import { conventionNames } from "./convention-names";
+import { addressOf } from "./found";
 import { ServerActions } from "./ServerActions";
 import { ServerDetails } from "./ServerDetails";
 import { ServerOutput } from "./ServerOutput";
@@ -32,7 +34,7 @@ export function ServerPage({ serverId }: { serverId: string }) {
   return (
     <div className="doc">
       <header className="head">
-        <div className="uri">{visible(addressOf(server))}</div>
+        <div className="uri">{visible(headAddress(server))}</div>
         <div className="head-row">
           <h1 className="name">{visible(server.config.label)}</h1>
           <ServerActions server={server} />
@@ -64,19 +66,9 @@ export function ServerPage({ serverId }: { serverId: string }) {
   );
 }
 
-/** What the app connects to, in one line. */
-function addressOf({ config: { transport } }: ServerState): string {
-  switch (transport.kind) {
-    case "stdio":
-      return commandLine({ ...transport, env: {}, cwd: undefined });
-    case "http":
-      return transport.url;
-    case "folder":
-    case "evidence":
-      return transport.path;
-    case "builtin":
-      return "built into the app";
-  }
+/** What the app connects to, in one line; environment and folder of a command are among the details. */
+function headAddress({ config: { transport } }: ServerState): string {
+  return addressOf(transport.kind === "stdio" ? { ...transport, env: {}, cwd: undefined } : transport);
 }
 
 function Facts({ server }: { server: ServerState }) {
@@ -88,6 +80,7 @@ function Facts({ server }: { server: ServerState }) {
     connecting: "note",
     disconnected: "plain",
   } as const;
+  const earlier = (server.conventions ?? []).filter((id) => id !== "sep-2640" && id !== "folder");
   const self = [serverInfo?.title ?? serverInfo?.name, serverInfo?.version].filter(Boolean).join(" ");
   return (
     <div className="facts">
@@ -112,6 +105,9 @@ function Facts({ server }: { server: ServerState }) {
           const name = CONVENTIONS[id as Convention];
           return name && <Chip key={id}>{`recognised: ${name}`}</Chip>;
         })}
+      {earlier.length > 0 && (
+        <Chip tone="note">found by: {visible(conventionNames(earlier).join(", "))}</Chip>
+      )}
       {status === "connected" && <Chip>{server.completions ? "completion offered" : "no completion"}</Chip>}
       {self && <Chip title="What the server calls itself">calls itself {visible(self)}</Chip>}
     </div>

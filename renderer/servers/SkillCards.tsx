@@ -22,7 +22,7 @@ export function SkillCards({ server }: { server: ServerState }) {
   });
   if (rows.length === 0) return null;
   return (
-    <div ref={scroller} className="cards scroll">
+    <div ref={scroller} className={server.status === "connected" ? "cards scroll" : "cards scroll offline"}>
       <ul className="plain cards-space" aria-label="Skills" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => (
           <li
