@@ -35,15 +35,24 @@ const browser = await chromium.launch({
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: "light" });
 const shoot = (name) => page.screenshot({ path: join(out, `${name}.png`) });
 await page.goto(url);
-await page.getByRole("treeitem", { name: /dunning/ }).first().click();
+await page
+  .getByRole("treeitem", { name: /dunning/ })
+  .first()
+  .click();
 await page.getByRole("article").first().waitFor();
 await page.getByRole("article").getByRole("img").first().waitFor();
 await shoot("skill");
 await page.emulateMedia({ colorScheme: "dark" });
 await shoot("skill-dark");
-await page.getByRole("treeitem", { name: /Samples/ }).first().click();
+await page
+  .getByRole("treeitem", { name: /Samples/ })
+  .first()
+  .click();
 await page.getByRole("button", { name: "Check", exact: true }).first().click();
-await page.getByText(/rules passed/).first().waitFor({ timeout: 60_000 });
+await page
+  .getByText(/rules passed/)
+  .first()
+  .waitFor({ timeout: 60_000 });
 await page.emulateMedia({ colorScheme: "light" });
 await shoot("checks");
 await browser.close();
