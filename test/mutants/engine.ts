@@ -5,5 +5,5 @@ export { StdioTransport } from "../../electron/engine/connections/stdio";
 export { Traffic } from "../../electron/engine/connections/tap";
 export { ExchangeLog } from "../../electron/engine/inspection/exchange-log";
 export { inspectServer } from "../../electron/engine/inspection/inspect";
-export { createSkillServer } from "../../electron/engine/skill-server";
-export { profiles } from "../../shared/rules/profiles";
+export { conventions, createSkillServer } from "../../electron/engine/skill-server";
+export { conventionProfiles, profiles } from "../../shared/rules/profiles";

@@ -81,12 +81,10 @@ export const template = (uriTemplate) =>
 
 /** Changes outgoing messages: a message, several, texts as they are, or none. */
 export const out = (change) => ({ out: change });
-/** Does so once, on the first answer to a listing. */
-export const once = (make) => {
-  let done = false;
-  return out((message, request) => {
-    if (done || request?.method !== "resources/list") return [message];
-    done = true;
+/** Does so once a connection, on the first answer to a listing. */
+export const once = (make) =>
+  out((message, request, state) => {
+    if (state.done || request.method !== "resources/list") return [message];
+    state.done = true;
     return make(message);
   });
-};

@@ -14,6 +14,7 @@ export function mutantPeer(mutant = {}) {
   return {
     session(send) {
       let legacy = false;
+      const state = {};
       return {
         receive(line) {
           const request = JSON.parse(inward(line));
@@ -26,7 +27,7 @@ export function mutantPeer(mutant = {}) {
             id: request.id,
             ...answered(raw, request, modern),
           };
-          for (const each of mutant.out?.(message, request) ?? [message])
+          for (const each of mutant.out?.(message, request, state) ?? [message])
             send(outward(typeof each === "string" ? each : JSON.stringify(each)));
         },
         close() {},

@@ -31,14 +31,18 @@ const LIMIT = 60_000;
  */
 export async function runMutants(engine, paths, only, onProgress) {
   const check = makeCheck(engine, paths.worker);
+  const clean = only.length === 0 ? await cleanServers(engine, paths, check) : [];
+  const legacyToo = await applyInBothEras(check);
   const rows = [];
-  const wanted = mutants.filter(([rule]) => only.length === 0 || only.includes(rule));
-  for (const [rule, what, patch, options = {}] of wanted) {
-    const era = options.era ?? "modern";
-    rows.push({ rule, what, era, ...options, ...(await judge(check, rule, patch, era, options)) });
+  const wanted = mutants
+    .filter(([rule]) => only.length === 0 || only.includes(rule))
+    .flatMap((mutant) =>
+      erasOf(mutant, legacyToo).map((era) => [...mutant.slice(0, 3), { ...mutant[3], era }]),
+    );
+  for (const [rule, what, patch, options] of wanted) {
+    rows.push({ rule, what, ...options, ...(await judge(check, rule, patch, options)) });
     onProgress(rows.length, wanted.length, rows.at(-1));
   }
-  const clean = only.length === 0 ? await cleanServers(engine, paths, check) : [];
   const known = new Set([...mutants.map(([rule]) => rule), ...Object.keys(unbreakable)]);
   const all = engine.profiles.filter(({ id }) => PROFILES.includes(id)).flatMap(({ rules }) => rules);
   const missing = all.map(({ id }) => id).filter((id) => !known.has(id));
@@ -48,7 +52,7 @@ export async function runMutants(engine, paths, only, onProgress) {
 /** Runs the rules over what a transport leads to. @returns the report */
 function makeCheck(engine, workerFile) {
   const { Connection, Traffic, ExchangeLog, MemoryTransport, StdioTransport, inspectServer } = engine;
-  return async (way, era, timeoutMs = 5_000) => {
+  return async (way, era, timeoutMs = 5_000, profiles = undefined) => {
     const transport = () => (way.memory ? new MemoryTransport(way.memory) : new StdioTransport(way.stdio));
     const signal = AbortSignal.timeout(LIMIT);
     const client = { name: "mutants", version: "0.1.0" };
@@ -58,7 +62,7 @@ function makeCheck(engine, workerFile) {
       Connection.open({ serverId: "s1", transport, era, timeoutMs, client, traffic, nextExchangeId }, inner);
     const connection = await open(signal);
     try {
-      const options = { probes: true, signal, client, workerFile };
+      const options = { profiles, probes: true, signal, client, workerFile };
       return await inspectServer(connection, open, { label: "mutant", kind: "stdio" }, log, options);
     } finally {
       await connection.close();
@@ -67,7 +71,21 @@ function makeCheck(engine, workerFile) {
   };
 }
 
-async function judge(check, rule, patch, era, { note = false, timeoutMs }) {
+/** Rules that have the same to say of a right server in both eras; the others are of the modern era alone. */
+async function applyInBothEras(check) {
+  const [legacy, modern] = await Promise.all(
+    ["legacy", "modern"].map((era) => check({ memory: () => Promise.resolve(mutantPeer()) }, era)),
+  );
+  const before = new Map(legacy.rules.map(({ rule, outcome }) => [rule, outcome]));
+  return new Set(
+    modern.rules.filter(({ rule, outcome }) => before.get(rule) === outcome).map(({ rule }) => rule),
+  );
+}
+
+const erasOf = ([rule, , , { era } = {}], legacyToo) =>
+  era ? [era] : legacyToo.has(rule) ? ["modern", "legacy"] : ["modern"];
+
+async function judge(check, rule, patch, { era, note = false, timeoutMs }) {
   const peer = () => Promise.resolve(mutantPeer(patch));
   try {
     const report = await check(
@@ -99,7 +117,8 @@ function firedOf(report) {
 }
 
 /** Servers that are right: nothing of severity error or warning may be said of them. */
-async function cleanServers({ createSkillServer }, { samples }, check) {
+async function cleanServers(engine, { samples }, check) {
+  const { createSkillServer, conventions } = engine;
   const builtin = await createSkillServer({ folders: [samples], watch: false });
   const sdk = node(fixture("servers/sdk-v2-skills.mjs"), fixture("skills/clean"));
   const raw = node(fixture("servers/raw.mjs"));
@@ -110,17 +129,29 @@ async function cleanServers({ createSkillServer }, { samples }, check) {
     ["raw server, in this process", { memory: () => Promise.resolve(mutantPeer()) }],
   ];
   const seen = [];
-  for (const [name, way] of targets) {
-    for (const era of ["legacy", "modern"]) {
-      const report = await check(way, era, 10_000);
-      const accused = report.findings.filter(({ severity }) => severity !== "info");
-      seen.push({
-        name,
-        era,
-        accused: accused.map(({ rule, message }) => `${rule}: ${message}`),
-        summary: report.summary,
-        untestable: report.rules.filter(({ outcome }) => outcome === "untestable").map(({ rule }) => rule),
-      });
+  const look = async (name, way, era, profiles) => {
+    const report = await check(way, era, 10_000, profiles);
+    const accused = report.findings.filter(({ severity }) => severity !== "info");
+    seen.push({
+      name,
+      era,
+      accused: accused.map(({ rule, message }) => `${rule}: ${message}`),
+      summary: report.summary,
+    });
+  };
+  for (const era of ["legacy", "modern"]) {
+    for (const [name, way] of targets) await look(name, way, era);
+    for (const { id } of conventions) {
+      if (!engine.conventionProfiles.some(({ profile }) => profile.id === id)) continue;
+      const dialect = await createSkillServer({ folders: [samples], convention: id, watch: false });
+      const way = { memory: () => Promise.resolve(dialect) };
+      try {
+        await look(`built-in server as ${id}, by its own profile`, way, era, [id]);
+      } catch (error) {
+        // Some dialects are of one era only.
+        if (error.problem?.code !== "wrong-era") throw error;
+      }
+      await dialect.close();
     }
   }
   await builtin.close();

@@ -46,6 +46,7 @@ export const base = [
         })
         .server(s),
     ),
+    { era: "modern" },
   ],
   ["mcp-https-scheme", "a resource of the web", p.listed("https://example.org/a.txt"), { note: true }],
   [
@@ -78,6 +79,7 @@ export const base = [
     "mcp-not-found",
     "-32002 in the modern era",
     p.instead(read, ({ uri }) => p.error(-32002, `Resource not found: ${uri}`)),
+    { era: "modern" },
   ],
   [
     "mcp-not-found",

@@ -211,6 +211,7 @@ export const extension = [
     paged(page, (r, { cursor }) => {
       if (cursor) r.cacheScope = "private";
     }),
+    { era: "modern" },
   ],
   ["ext-list-partial", "an empty listing", { skills: [] }, { note: true }],
   [
