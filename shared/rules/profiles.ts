@@ -7,10 +7,12 @@ import { mcpBase } from "./mcp-base";
 import { resourceCatalog } from "./resource-catalog";
 import { rfc3986 } from "./rfc3986";
 import { rfc6570 } from "./rfc6570";
+import { sep2640IndexDraft } from "./sep-2640-index-draft";
 import { skilljack } from "./skilljack";
 import { skillsExtStable } from "./skills-ext-stable";
 import { skillsOverMcp } from "./skills-over-mcp";
 import { skillsRef } from "./skills-ref";
+import { wellKnown } from "./well-known-agent-skills-0.2.0";
 
 /** Every profile the product knows, in the order they are listed. */
 export const profiles: readonly Profile[] = [
@@ -25,10 +27,12 @@ export const profiles: readonly Profile[] = [
 
 /** Earlier conventions, in the order in which they are tried. */
 export const conventionProfiles: readonly ConventionProfile[] = [
+  sep2640IndexDraft,
   fastmcp3,
   skilljack,
   skillsOverMcp,
   resourceCatalog,
+  wellKnown,
 ];
 
 /** Profiles that apply to every server; others join where their convention is recognised. */
