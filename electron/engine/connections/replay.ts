@@ -13,7 +13,7 @@ export class Recording {
 
   constructor(readonly evidence: Evidence) {
     for (const exchange of evidence.exchanges) {
-      const key = keyOf(exchange.method, exchange.params);
+      const key = keyOf(exchange.method, exchange.params, exchange.metaKeys);
       const list = this.answers.get(key);
       if (list) list.push(exchange);
       else this.answers.set(key, [exchange]);
@@ -21,8 +21,8 @@ export class Recording {
   }
 
   /** The next answer to a request; the last one stays, for a request that is sent more often than it was saved. */
-  next(method: string, params: Record<string, unknown>): SavedExchange | undefined {
-    const list = this.answers.get(keyOf(method, params));
+  next(method: string, params: Record<string, unknown>, metaKeys?: string[]): SavedExchange | undefined {
+    const list = this.answers.get(keyOf(method, params, metaKeys));
     return list && list.length > 1 ? list.shift() : list?.[0];
   }
 }
@@ -44,8 +44,9 @@ export class ReplayTransport implements WireTransport {
 
   async send(_text: string, message: WireMessage): Promise<void> {
     if (message.id === undefined || message.method === undefined) return;
-    const { _meta: _, ...params } = message.params ?? {};
-    const saved = this.recording.next(message.method, params);
+    const { _meta: meta, ...params } = message.params ?? {};
+    const keys = typeof meta === "object" && meta !== null ? Object.keys(meta) : undefined;
+    const saved = this.recording.next(message.method, params, keys);
     setImmediate(() => this.answer(message.id as number, saved));
   }
 
@@ -84,7 +85,9 @@ function withId(raw: string, id: number): string {
   }
 }
 
-function keyOf(method: string, params: Record<string, unknown>): string {
+/** A request is the same when method and params are, and the same `_meta` went with it: probes leave keys out. */
+function keyOf(method: string, params: Record<string, unknown>, metaKeys: string[] = []): string {
   const { _meta: _, ...plain } = params;
-  return `${method} ${JSON.stringify(Object.entries(plain).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+  const sorted = Object.entries(plain).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${method} ${[...metaKeys].sort().join(",")} ${JSON.stringify(sorted)}`;
 }

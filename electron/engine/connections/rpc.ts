@@ -27,6 +27,8 @@ export interface RpcExchange extends Exchange {
   seq: number;
   answerSeq?: number;
   rawAnswer?: string;
+  /** Keys of the `_meta` that went with it, where there was one. */
+  metaKeys?: string[];
 }
 
 interface Pending {
@@ -99,6 +101,7 @@ export class Rpc {
       outcome: { kind: "none", reason: "not answered yet", problem: "closed" },
       startedAt,
       durationMs: 0,
+      ...(options.meta ? { metaKeys: Object.keys(options.meta) } : {}),
       seq,
     };
     return new Promise((resolve) => {

@@ -30,6 +30,7 @@ export interface SavedExchange
   > {
   answer?: string;
   failure?: string;
+  metaKeys?: string[];
 }
 
 export interface Evidence {

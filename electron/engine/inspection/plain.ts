@@ -3,7 +3,7 @@ import type { RpcExchange } from "../connections/rpc";
 
 /** An exchange as evidence: without the raw text, which stays in the log. */
 export function plain(exchange: RpcExchange): Exchange {
-  const { rawAnswer: _raw, seq: _seq, answerSeq: _answer, ...kept } = exchange;
+  const { rawAnswer: _raw, seq: _seq, answerSeq: _answer, metaKeys: _meta, ...kept } = exchange;
   return kept;
 }
 
