@@ -4,6 +4,7 @@ import type { Profile } from "./define-rule";
 import { fastmcp3 } from "./fastmcp-3";
 import { inspector } from "./inspector";
 import { mcpBase } from "./mcp-base";
+import { nimblebrain } from "./nimblebrain";
 import { resourceCatalog } from "./resource-catalog";
 import { rfc3986 } from "./rfc3986";
 import { rfc6570 } from "./rfc6570";
@@ -32,6 +33,7 @@ export const conventionProfiles: readonly ConventionProfile[] = [
   skilljack,
   skillsOverMcp,
   resourceCatalog,
+  nimblebrain,
   wellKnown,
 ];
 
