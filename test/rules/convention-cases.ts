@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { ServerEvidence } from "../../shared/model/evidence";
 import type { ConventionProfile } from "../../shared/rules/convention";
 import { type Answer, type CollectOptions, collectConvention, judgeConvention } from "./convention-evidence";
 
@@ -9,6 +10,8 @@ export interface ConventionCase {
   /** Default: the server of the suite, as it is. */
   spoil?: (answer: Answer) => Answer;
   options?: CollectOptions;
+  /** Changes what was seen beside the answers. */
+  after?: (server: ServerEvidence) => void;
   /** Default `fail`. */
   outcome?: "fail" | "pass" | "note" | "untestable" | "not-applicable";
   /** What the findings of the rule, or its reason, have to say. */
@@ -37,6 +40,7 @@ export function testConvention(
   it.each(cases.map((each) => [each.rule, each.title, each] as const))("%s: %s", async (rule, _, each) => {
     const { spoil = (answer: Answer) => answer, outcome = "fail", options = { probes: "forced" } } = each;
     const index = await collectConvention(convention, spoil(await serve()), options);
+    each.after?.(index.server);
     const { outcomes, says, grave, reasons } = judgeConvention(convention, index);
     expect(outcomes[rule], `${says[rule]} ${reasons[rule]}`).toBe(outcome);
     if (each.says !== undefined) expect(says[rule] ?? reasons[rule]).toMatch(each.says);
