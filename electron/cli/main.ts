@@ -33,7 +33,7 @@ async function main(argv: string[]): Promise<number> {
     if (error instanceof ConnectionError) {
       const { printProblem } = await import("./commands/check");
       await printProblem(error);
-      return error.problem.code === "no-such-folder" ? EXIT.usage : EXIT.unreachable;
+      return ["no-such-folder", "bad-address"].includes(error.problem.code) ? EXIT.usage : EXIT.unreachable;
     }
     await remark(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return EXIT.usage;

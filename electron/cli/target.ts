@@ -4,6 +4,7 @@ import { type FoundServers, readMcpJson } from "../../shared/config/mcp-json";
 import type { ServerInput } from "../../shared/contract";
 import { commandLine, type TransportConfig } from "../../shared/model/server";
 import { isEvidence } from "../engine/inspection/evidence-file";
+import { parseOrigin } from "../engine/well-known/origin";
 import { UsageError } from "./exit";
 
 /** What a command works on (DESIGN section 6, "Target"). */
@@ -12,7 +13,8 @@ export type Target =
   | { kind: "folder"; label: string; path: string }
   | { kind: "http"; label: string; transport: Extract<TransportConfig, { kind: "http" }> }
   | { kind: "stdio"; label: string; transport: Extract<TransportConfig, { kind: "stdio" }> }
-  | { kind: "evidence"; label: string; path: string };
+  | { kind: "evidence"; label: string; path: string }
+  | { kind: "well-known"; label: string; origin: string };
 
 export interface TargetInput {
   /** The positional target, absent for a command after `--`. */
@@ -51,6 +53,10 @@ export async function parseTarget(input: TargetInput): Promise<Target> {
     throw new UsageError("No target was given.", "Give a URL, a folder, samples, or a command after --.");
   }
   if (named === "samples") return { kind: "samples", label: "Samples" };
+  if (named.startsWith("well-known:")) {
+    const origin = parseOrigin(named.slice("well-known:".length));
+    return { kind: "well-known", label: new URL(origin).host, origin };
+  }
   if (/^https?:\/\//i.test(named)) return httpTarget(named, headers);
   const path = resolve(named);
   const found = await stat(path).catch(() => undefined);
@@ -76,6 +82,11 @@ export function serverInput(target: Target): ServerInput {
     case "folder":
     case "evidence":
       return { label, transport: { kind: target.kind, path: target.path } };
+    case "well-known":
+      throw new UsageError(
+        `${target.origin} publishes skills as a web site, which is no MCP server.`,
+        "Use check or list.",
+      );
     default:
       return { label, transport: target.transport };
   }

@@ -10,6 +10,7 @@ import { evidenceHeader, saveEvidence } from "../../engine/inspection/evidence-f
 import { ExchangeLog } from "../../engine/inspection/exchange-log";
 import { type InspectOptions, inspectServer } from "../../engine/inspection/inspect";
 import { inspectFolder } from "../../engine/inspection/inspect-folder";
+import { inspectWellKnown } from "../../engine/inspection/inspect-well-known";
 import { changes } from "../changes";
 import { CLIENT, linkTo, type TargetLink } from "../connect";
 import { EXIT, UsageError } from "../exit";
@@ -58,7 +59,7 @@ async function checkOnce(target: Target, options: CheckOptions): Promise<number>
   const write = reportWriter(options.outputs);
   const known = options.baseline === undefined ? undefined : await baselineIn(options.baseline);
   chosenProfiles(options.profile ?? []);
-  if (options.saveEvidence !== undefined && target.kind === "folder") {
+  if (options.saveEvidence !== undefined && (target.kind === "folder" || target.kind === "well-known")) {
     throw new UsageError("--save-evidence needs a server: a folder is its own evidence.");
   }
   const { signal, done } = runSignal(options.budgetMs);
@@ -66,7 +67,7 @@ async function checkOnce(target: Target, options: CheckOptions): Promise<number>
   let unreachable = false;
   let incomplete = false;
   const eras: EraChoice[] =
-    options.era === "both" && target.kind !== "folder"
+    options.era === "both" && target.kind !== "folder" && target.kind !== "well-known"
       ? ["legacy", "modern"]
       : [options.era === "both" ? "auto" : options.era];
   try {
@@ -120,6 +121,7 @@ async function once(
   };
   if (target.kind === "folder")
     return { report: await inspectFolder(target.path, target.label, inspect), unreachable: false };
+  if (target.kind === "well-known") return wellKnown(target, options, inspect);
   const link: TargetLink = linkTo(target, options.timeoutMs);
   const log = new ExchangeLog();
   try {
@@ -159,6 +161,21 @@ async function once(
   } finally {
     await link.close();
     log.close();
+  }
+}
+
+async function wellKnown(
+  target: Extract<Target, { kind: "well-known" }>,
+  { timeoutMs }: CheckOptions,
+  inspect: InspectOptions,
+): Promise<{ report?: Report; unreachable: boolean }> {
+  try {
+    const report = await inspectWellKnown(target.origin, target.label, { ...inspect, timeoutMs });
+    return { report, unreachable: false };
+  } catch (error) {
+    if (!(error instanceof ConnectionError)) throw error;
+    await printProblem(error);
+    return { unreachable: true };
   }
 }
 

@@ -6,6 +6,7 @@ import { parseFrontmatter } from "../../../shared/skill-file/frontmatter";
 import { discover } from "../../engine/discovery/discover";
 import { markNested } from "../../engine/discovery/nesting";
 import { scanFolder } from "../../engine/inspection/folder";
+import { WellKnownSite } from "../../engine/well-known/site";
 import { linkTo } from "../connect";
 import { EXIT } from "../exit";
 import { runSignal } from "../interrupt";
@@ -23,7 +24,11 @@ export async function list(target: Target, format: "text" | "json", timeoutMs: n
   const { signal, done } = runSignal();
   try {
     const { listing, complete, problem } =
-      target.kind === "folder" ? await folder(target.path) : await server(target, timeoutMs, signal);
+      target.kind === "folder"
+        ? await folder(target.path)
+        : target.kind === "well-known"
+          ? await site(target.origin, timeoutMs, signal)
+          : await server(target, timeoutMs, signal);
     if (problem) await remark(problem);
     await print(format === "json" ? json(listing) : text(listing));
     return complete ? EXIT.ok : signal.aborted ? EXIT.incomplete : EXIT.unreachable;
@@ -55,6 +60,28 @@ async function server(
   } finally {
     await link.close();
   }
+}
+
+/** The skills a web site publishes, from its index alone. */
+async function site(
+  origin: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+): Promise<{ listing: Listing; complete: boolean; problem?: string }> {
+  const { skills } = await new WellKnownSite(origin, { timeoutMs }).list(signal);
+  const listed = skills.map(
+    ({ url, name, description, digest, raw }): SkillDetail => ({
+      uri: url,
+      name,
+      description,
+      convention: "well-known",
+      provenance: "index",
+      frontmatter: {},
+      manifest: digest ? { kind: "files", files: [{ uri: url, digest }] } : { kind: "unknown" },
+      rawEntry: raw,
+    }),
+  );
+  return { listing: { skills: listed, templates: [], resources: [] }, complete: true };
 }
 
 /** The skills of a folder, with the name and description their SKILL.md states. */
