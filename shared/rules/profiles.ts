@@ -10,6 +10,7 @@ import { rfc3986 } from "./rfc3986";
 import { rfc6570 } from "./rfc6570";
 import { sep2076 } from "./sep-2076";
 import { sep2640IndexDraft } from "./sep-2640-index-draft";
+import { sep2640V1Draft } from "./sep-2640-v1-draft";
 import { skilljack } from "./skilljack";
 import { skillsExtStable } from "./skills-ext-stable";
 import { skillsOverMcp } from "./skills-over-mcp";
@@ -30,6 +31,7 @@ export const profiles: readonly Profile[] = [
 /** Earlier conventions, in the order in which they are tried. */
 export const conventionProfiles: readonly ConventionProfile[] = [
   sep2076,
+  sep2640V1Draft,
   sep2640IndexDraft,
   fastmcp3,
   skilljack,
