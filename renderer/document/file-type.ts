@@ -1,17 +1,21 @@
 /** How a file is shown. */
 export type FileKind = "markdown" | "code" | "text" | "image" | "binary";
 
+/** A map, since names come from servers: a plain object would answer to `constructor` as well. */
+const table = (entries: Record<string, string>): ReadonlyMap<string, string> =>
+  new Map(Object.entries(entries));
+
 /** Image types that are drawn; SVG is a program and shown as source. */
-const IMAGE_TYPES: Record<string, string> = {
+const IMAGE_TYPES = table({
   png: "image/png",
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
   gif: "image/gif",
   webp: "image/webp",
-};
+});
 
 /** highlight.js names by file extension; all of them are in its common set. */
-const LANGUAGES: Record<string, string> = {
+const LANGUAGES = table({
   bash: "bash",
   c: "c",
   cc: "cpp",
@@ -63,9 +67,9 @@ const LANGUAGES: Record<string, string> = {
   yaml: "yaml",
   yml: "yaml",
   zsh: "bash",
-};
+});
 
-const LANGUAGE_BY_TYPE: Record<string, string> = {
+const LANGUAGE_BY_TYPE = table({
   "application/json": "json",
   "application/xml": "xml",
   "application/yaml": "yaml",
@@ -77,7 +81,7 @@ const LANGUAGE_BY_TYPE: Record<string, string> = {
   "text/markdown": "markdown",
   "text/x-python": "python",
   "text/yaml": "yaml",
-};
+});
 
 export interface FileType {
   kind: FileKind;
@@ -103,23 +107,24 @@ export function fileType(
   if (image !== undefined)
     return { kind: "image", image, label: `${image.slice("image/".length).toUpperCase()} image` };
   if (!textual) return { kind: "binary", label: "Binary" };
-  const language = LANGUAGES[extensionOf(uri)] ?? LANGUAGE_BY_TYPE[mimeType?.split(";")[0]?.trim() ?? ""];
+  const language =
+    LANGUAGES.get(extensionOf(uri)) ?? LANGUAGE_BY_TYPE.get(mimeType?.split(";")[0]?.trim() ?? "");
   if (language === "markdown") return { kind: "markdown", language, label: "Markdown" };
   if (language === undefined) return { kind: "text", label: "Text" };
-  return { kind: "code", language, label: LABELS[language] ?? titled(language) };
+  return { kind: "code", language, label: LABELS.get(language) ?? titled(language) };
 }
 
 /** Type by name alone, for rows of files that were not opened. */
 export function typeByName(uri: string): string {
   const extension = extensionOf(uri);
-  const image = IMAGE_TYPES[extension];
+  const image = IMAGE_TYPES.get(extension);
   if (image !== undefined) return `${image.slice("image/".length).toUpperCase()} image`;
-  const language = LANGUAGES[extension];
-  if (language !== undefined) return LABELS[language] ?? titled(language);
+  const language = LANGUAGES.get(extension);
+  if (language !== undefined) return LABELS.get(language) ?? titled(language);
   return extension === "txt" || extension === "" ? "Text" : extension.slice(0, 8).toUpperCase();
 }
 
-const LABELS: Record<string, string> = {
+const LABELS = table({
   bash: "Shell",
   cpp: "C++",
   csharp: "C#",
@@ -134,7 +139,7 @@ const LABELS: Record<string, string> = {
   wasm: "WebAssembly",
   xml: "XML",
   yaml: "YAML",
-};
+});
 
 const titled = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

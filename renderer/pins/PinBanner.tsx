@@ -2,14 +2,14 @@ import { Pin } from "lucide-react";
 import { useApp } from "../state/store";
 import { Button, LinkButton } from "../ui/Button";
 import { differenceWords, hasChanged, pathBelow } from "./difference";
-import { usePins, useSetPin } from "./use-pins";
+import { usePin, useSetPin } from "./use-pins";
 import "./pins.css";
 
 const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 /** Above a remembered skill that is listed otherwise now: exactly which files changed, came or went. */
 export function PinBanner({ serverId, uri }: { serverId: string; uri: string }) {
-  const difference = usePins(serverId)?.[uri];
+  const difference = usePin(serverId, uri);
   const setPin = useSetPin(serverId, uri);
   const open = useApp((state) => state.open);
   if (!difference || !hasChanged(difference)) return null;

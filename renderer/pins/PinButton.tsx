@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Manifest } from "../../shared/model/skill";
 import { Button } from "../ui/Button";
 import { Dialog } from "../ui/Dialog";
-import { usePins, useSetPin } from "./use-pins";
+import { usePin, useSetPin } from "./use-pins";
 
 export interface PinButtonProps {
   serverId: string;
@@ -13,11 +13,11 @@ export interface PinButtonProps {
 
 /** Remembers the files and digests of a skill's entry as seen, or forgets them; says why where it cannot. */
 export function PinButton({ serverId, uri, manifest }: PinButtonProps) {
-  const pins = usePins(serverId);
+  const pin = usePin(serverId, uri);
   const setPin = useSetPin(serverId, uri);
   const [why, setWhy] = useState(false);
-  if (!pins) return null;
-  if (pins[uri]) {
+  if (pin === undefined) return null;
+  if (pin) {
     return (
       <Button size="s" variant="quiet" onPress={() => void setPin(false)}>
         <PinOff size={13} aria-hidden="true" /> Forget

@@ -4,12 +4,12 @@ import type { PinDifference } from "../../shared/contract";
 import { asHostError, callKey, useCall, useHost } from "../client/host";
 import { useApp } from "../state/store";
 
-const NONE: Readonly<Record<string, PinDifference>> = {};
-
-/** Remembered skills of a server by URI, each with what changed since; undefined until the host has said. */
-export function usePins(serverId: string): Readonly<Record<string, PinDifference>> | undefined {
+/** A remembered skill with what changed since; null for one that is not remembered, undefined until the host has said. */
+export function usePin(serverId: string, uri: string): PinDifference | null | undefined {
   const { data, error } = useCall("pins.list", { serverId });
-  return error ? NONE : data;
+  if (error) return null;
+  // The URI is a server's: it must not find what every object has.
+  return data && (Object.hasOwn(data, uri) ? data[uri] : null);
 }
 
 /** Remembers a skill as it is listed now, or forgets it. Failures become notices. */

@@ -5,6 +5,7 @@ import type { ServerFormStart } from "../state/ui-state";
 import { FormDialog } from "./FormDialog";
 import { FoundDialog } from "./FoundDialog";
 import { type FoundGroup, type FoundRow, rowsOf } from "./found";
+import { isSecret } from "./header-draft";
 import { PasteBox } from "./PasteBox";
 import { copyOf, EMPTY_DRAFT, pathDraft, type ServerDraft, transportDraft, uniqueLabel } from "./server-form";
 import { takenLabels, useServerForm } from "./use-server-form";
@@ -60,9 +61,9 @@ export function AddServer({ start, onClose }: { start: ServerFormStart; onClose:
       before={
         original === undefined ? (
           <PasteBox start={start.pasted} onFound={onFound} />
-        ) : (
+        ) : form.draft.headers.some(isSecret) ? (
           <p className="quiet">Values of secret headers are not copied: type them again.</p>
-        )
+        ) : undefined
       }
     >
       {from && from.server.notes.length > 0 && (

@@ -47,7 +47,7 @@ export function FormDialog({ title, form, server, before, children, onClose }: F
           </span>
           <Button onPress={onClose}>Cancel</Button>
           <Button variant="main" onPress={form.submit} isDisabled={busy}>
-            {draft.kind === "stdio" ? "Continue…" : server ? "Save" : "Add"}
+            {server ? "Save" : draft.kind === "stdio" ? "Continue…" : "Add"}
           </Button>
         </>
       }

@@ -39,15 +39,15 @@ export function asCurl(server: ServerState | undefined, raw: string): string | u
 }
 
 /** The field of params that `Mcp-Name` repeats, of the methods that have one (base spec: Streamable HTTP). */
-const NAMED: Record<string, "name" | "uri" | undefined> = {
-  "tools/call": "name",
-  "prompts/get": "name",
-  "resources/read": "uri",
-};
+const NAMED: ReadonlyMap<string, "name" | "uri"> = new Map([
+  ["tools/call", "name"],
+  ["prompts/get", "name"],
+  ["resources/read", "uri"],
+]);
 
 /** A header holds visible ASCII; anything else goes as base64 with its marks around it. */
 function nameOf(method: string, params: unknown): string | undefined {
-  const field = NAMED[method];
+  const field = NAMED.get(method);
   const value = field && (params as Record<string, unknown> | undefined | null)?.[field];
   if (typeof value !== "string") return undefined;
   if (/^[\u0021-\u007e]([\u0020-\u007e]*[\u0021-\u007e])?$/.test(value)) return value;

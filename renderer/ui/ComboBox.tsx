@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useRef } from "react";
 import {
   ComboBox as AriaComboBox,
   type ComboBoxProps as AriaProps,
@@ -42,6 +42,8 @@ export function ComboBox<T extends { id: string }>({
   end,
   ...props
 }: ComboBoxProps<T>) {
+  // The options hang from the whole box: its input alone is narrower, by the padding.
+  const box = useRef<HTMLDivElement>(null);
   return (
     <AriaComboBox
       allowsCustomValue
@@ -53,7 +55,7 @@ export function ComboBox<T extends { id: string }>({
       defaultFilter={() => true}
     >
       <Label className="label">{label}</Label>
-      <div className="in">
+      <div className="in" ref={box}>
         <Input placeholder={placeholder} spellCheck={false} autoComplete="off" />
         {end}
         <Button className="icon-btn s">▾</Button>
@@ -63,7 +65,13 @@ export function ComboBox<T extends { id: string }>({
           {help}
         </Text>
       )}
-      <Popover className="popover" offset={3}>
+      <Popover
+        className="popover"
+        offset={3}
+        triggerRef={box}
+        placement="bottom start"
+        style={() => ({ "--trigger-width": `${box.current?.offsetWidth ?? 0}px` }) as CSSProperties}
+      >
         <ListBox<T> className="options" renderEmptyState={() => <div className="quiet">{empty}</div>}>
           {(item) => (
             <ListBoxItem id={item.id} textValue={item.id} className="option">
