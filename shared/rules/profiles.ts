@@ -11,6 +11,7 @@ import { rfc6570 } from "./rfc6570";
 import { sep2076 } from "./sep-2076";
 import { sep2640IndexDraft } from "./sep-2640-index-draft";
 import { sep2640V1Draft } from "./sep-2640-v1-draft";
+import { skillUriProposal } from "./skill-uri-proposal";
 import { skilljack } from "./skilljack";
 import { skillsExtStable } from "./skills-ext-stable";
 import { skillsOverMcp } from "./skills-over-mcp";
@@ -38,6 +39,7 @@ export const conventionProfiles: readonly ConventionProfile[] = [
   skillsOverMcp,
   resourceCatalog,
   nimblebrain,
+  skillUriProposal,
   wellKnown,
 ];
 
