@@ -54,7 +54,7 @@ function FilterChoices() {
           useTreeFilters.setState({ kinds: keys === "all" ? new Set() : (new Set(keys) as Set<Kind>) })
         }
       >
-        <Header className="menu-head">Only skills that are</Header>
+        <Header className="menu-head">Show only</Header>
         {KINDS.map(({ id, label }) => (
           <Item key={id} id={id} label={label} count={counts.kinds[id]} />
         ))}
