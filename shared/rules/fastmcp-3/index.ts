@@ -1,5 +1,6 @@
 import type { ConventionProfile } from "../convention";
 import { behaviourRules } from "./behaviour";
+import { capabilityRules } from "./capabilities";
 import { exclusions, PROFILE, SPEC } from "./declare";
 import { listingRules } from "./listing";
 import { manifestRules } from "./manifest";
@@ -11,7 +12,7 @@ export const fastmcp3: ConventionProfile = {
     id: PROFILE,
     title: "FastMCP 3 skills provider",
     specUrl: SPEC,
-    rules: [...listingRules, ...manifestRules, ...behaviourRules],
+    rules: [...listingRules, ...capabilityRules, ...manifestRules, ...behaviourRules],
     exclusions,
   },
   recognise,

@@ -1,6 +1,7 @@
 import type { ConventionProfile } from "../convention";
 import { isRecord, member } from "../values";
 import { exclusions, PROFILE, probes, reads, SPEC } from "./declare";
+import { dependencyRules } from "./dependencies";
 import { methodRules } from "./rules";
 import { shapeRules } from "./shapes";
 
@@ -10,7 +11,7 @@ export const sep2076: ConventionProfile = {
     id: PROFILE,
     title: "SEP-2076: skills/list and skills/get by name",
     specUrl: SPEC,
-    rules: [...methodRules, ...shapeRules],
+    rules: [...methodRules, ...dependencyRules, ...shapeRules],
     exclusions,
   },
   recognise: ({ server }) => isRecord(member(server.capabilities, "skills")),

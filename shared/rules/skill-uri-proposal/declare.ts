@@ -50,7 +50,7 @@ export const skillTemplates = (server: ServerEvidence): ListedItem[] =>
   listedTemplates(server).filter(({ uri }) => uri.startsWith("skill://"));
 
 /** Signs of the conventions that came of this one, which their own profiles judge. */
-const LATER = /^skill:\/\/index\.json$|\/_manifest$/;
+const LATER = /^skill:\/\/index(?:\.json)?$|\/_manifest$/;
 
 export function recognise({ server }: ProbeContext): boolean {
   if (declaresSkills(server)) return false;

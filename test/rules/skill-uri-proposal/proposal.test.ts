@@ -167,6 +167,7 @@ describe("skill-uri-proposal", () => {
 
   it.each([
     ["an index", "skill://index.json"],
+    ["an index of documents", "skill://index"],
     ["a manifest", "skill://git-workflow/_manifest"],
   ])("is not recognised with %s, which a later convention has", async (_, listed) => {
     const { server } = await listing(more(await serve(), uri(listed)));
