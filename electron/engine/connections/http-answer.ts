@@ -21,12 +21,18 @@ export function infoOf(response: Response): AnswerInfo {
  * Hands on every message of one answer as it came: a JSON body, or the events of a stream. What is neither is told
  * as a failure of the request. Reading ends with the body.
  * @param id of the request it answers; absent for notifications, whose answers carry nothing
+ * @param inSession whether the request named a session: then 404 is about that (base spec: Session Management)
  */
 export async function deliverAnswer(
   response: Response,
   id: number | undefined,
   handlers: WireHandlers,
+  inSession = false,
 ): Promise<void> {
+  const refusal = (body: string) =>
+    inSession && response.status === 404
+      ? "The server does not know the session any more (HTTP 404)."
+      : statusProblem(response.status, body).message;
   const info = infoOf(response);
   const type = (response.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   if (response.ok && type === "text/event-stream") {
@@ -39,13 +45,13 @@ export async function deliverAnswer(
   if (messages) {
     for (const message of messages) handlers.onText(message, info);
     if (response.ok) handlers.onFailure(id, "the answer held no message for this request", { ...info, body });
-    else handlers.onFailure(id, statusProblem(response.status, body).message, { ...info, body });
+    else handlers.onFailure(id, refusal(body), { ...info, body });
     return;
   }
   if (response.ok && body === "" && id === undefined) return;
   const why = response.ok
     ? `the answer is no MCP message: HTTP ${response.status}, content type ${type || "not given"}`
-    : statusProblem(response.status, body, response.headers.get("location")).message;
+    : refusal(body);
   if (id !== undefined || !response.ok) handlers.onFailure(id, why, { ...info, body });
 }
 

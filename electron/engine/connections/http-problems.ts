@@ -19,7 +19,11 @@ const TLS_HINT =
   "Start the app with NODE_EXTRA_CA_CERTS set to the file of the right authority; checking is never switched off for all servers.";
 
 /** What to say of an HTTP answer that carries no MCP message. */
-export function statusProblem(status: number, body: string, location?: string | null): Problem {
+export function statusProblem(
+  status: number,
+  body: string,
+  redirect?: { to: string | null; from: string },
+): Problem {
   const said = body.trim().slice(0, 2_000);
   const detail = said === "" ? {} : { detail: said };
   if (status === 401) {
@@ -55,11 +59,7 @@ export function statusProblem(status: number, body: string, location?: string | 
     };
   }
   if (status >= 300 && status < 400) {
-    return {
-      code: `http-${status}`,
-      message: `The server redirects to ${location ?? "another address"} (HTTP ${status}), which is another origin, so nothing was sent there.`,
-      hint: "Use that address itself if you trust it.",
-    };
+    return redirectProblem(status, redirect);
   }
   if (status === 429)
     return {
@@ -81,6 +81,40 @@ export function statusProblem(status: number, body: string, location?: string | 
     message: `The server answered with HTTP ${status} and no MCP message.`,
     ...detail,
   };
+}
+
+/** Redirects are never followed: the user decides where headers and tokens go. */
+function redirectProblem(status: number, redirect?: { to: string | null; from: string }): Problem {
+  const to = redirect?.to ? resolved(redirect.to, redirect.from) : undefined;
+  const code = `http-${status}`;
+  if (!to || !redirect) {
+    return {
+      code,
+      message: `The server redirects (HTTP ${status}) and does not say where to.`,
+      hint: "Ask whoever runs it for the address of the MCP endpoint.",
+    };
+  }
+  if (to.href === redirect.from) {
+    return {
+      code,
+      message: `The server redirects ${to.href} to itself (HTTP ${status}): a loop without end.`,
+      hint: "Check the path, and the server's own settings.",
+    };
+  }
+  const foreign = to.origin !== resolved(redirect.from)?.origin;
+  return {
+    code,
+    message: `The server redirects to ${to.href} (HTTP ${status})${foreign ? ", which is another origin" : ""}; nothing was sent there.`,
+    hint: "Use that address itself if you trust it.",
+  };
+}
+
+function resolved(address: string, base?: string): URL | undefined {
+  try {
+    return new URL(address, base);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What to say of a request that never got an answer: name, port, TLS, each by its code. */

@@ -170,7 +170,10 @@ export class HttpTransport implements WireTransport {
 
   /** Takes the answer to a POST; the SDK sees only status and headers. */
   private answered(response: Response, id: number | undefined): Response {
-    if (!response.ok) this.problem = statusProblem(response.status, "", response.headers.get("location"));
+    if (!response.ok) {
+      const to = response.headers.get("location");
+      this.problem = statusProblem(response.status, "", { to, from: response.url });
+    }
     const redirected = response.status >= 300 && response.status < 400;
     if (redirected) {
       this.handlers.onFailure(id, this.problem!.message, { httpStatus: response.status });
@@ -179,7 +182,7 @@ export class HttpTransport implements WireTransport {
     const headers = new Headers(response.headers);
     for (const name of ["content-type", "content-length", "content-encoding"]) headers.delete(name);
     const seen = new Response(null, { status: 202, headers });
-    deliverAnswer(response, id, this.handlers)
+    deliverAnswer(response, id, this.handlers, this.sessionId !== undefined)
       .catch((error: unknown) => {
         if (!isAbort(error))
           this.handlers.onFailure(

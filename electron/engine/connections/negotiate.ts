@@ -171,6 +171,14 @@ export async function initializeLegacy({
       detail: JSON.stringify(outcome.result)?.slice(0, 2_000),
     });
   }
+  // Spec (lifecycle, version negotiation): a client that does not know the revision does not go on.
+  if (result.protocolVersion > MODERN_REVISION) {
+    throw new ConnectionError({
+      code: "unknown-revision",
+      message: `The server settles on revision ${result.protocolVersion}, which this app does not know.`,
+      hint: `It speaks ${LATEST_LEGACY_REVISION} and earlier ones, and ${MODERN_REVISION}.`,
+    });
+  }
   rpc.notify("notifications/initialized");
   return { era: "legacy", protocolVersion: result.protocolVersion, exchange, result };
 }

@@ -188,6 +188,7 @@ export class Rpc {
       }
       const known = typeof id === "number" && this.answered.has(id);
       this.event(known ? "duplicate-answer" : "unknown-id", text);
+      this.changedId(id, text);
       return;
     }
     this.options.traffic.pair(entry.exchange.seq, seq);
@@ -208,6 +209,15 @@ export class Rpc {
     } else {
       entry.settle({ kind: "result", result: message.result });
     }
+  }
+
+  /** Ends the request whose number came back as text (JSON-RPC 2.0: the id must be the same): nothing else will come. */
+  private changedId(id: unknown, text: string): void {
+    const entry = typeof id === "string" && /^\d+$/.test(id) ? this.pending.get(Number(id)) : undefined;
+    if (!entry) return;
+    entry.exchange.rawAnswer = text;
+    const reason = `the answer came with the id changed, ${JSON.stringify(id)} as text in place of the number`;
+    entry.settle({ kind: "none", reason, problem: "transport" });
   }
 
   private incoming(message: WireMessage, text: string): void {
@@ -257,6 +267,9 @@ export class Rpc {
     message: string,
     info?: { httpStatus?: number; headers?: Record<string, string>; body?: string },
   ): void {
+    const entry = id === undefined ? undefined : this.pending.get(id);
+    // The end of an answer whose message has already come, or that nobody waits for any more, is no failure.
+    if (id !== undefined && !entry) return;
     this.record({
       direction: "in",
       kind: "transport",
@@ -265,7 +278,6 @@ export class Rpc {
       httpStatus: info?.httpStatus,
       headers: info?.headers,
     });
-    const entry = id === undefined ? undefined : this.pending.get(id);
     if (!entry) return;
     if (info?.httpStatus !== undefined) entry.exchange.httpStatus = info.httpStatus;
     if (info?.headers) entry.exchange.headers = info.headers;

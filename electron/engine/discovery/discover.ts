@@ -4,7 +4,7 @@ import type { Connection } from "../connections/connection";
 import { exchangeProblem } from "../connections/exchange-problem";
 import type { Listed } from "./conventions/convention";
 import { findEarlier } from "./earlier";
-import { draftEntries, skillFromEntry } from "./entry";
+import { draftEntries, objectOf, skillFromEntry } from "./entry";
 import { skillsInInstructions } from "./instructed";
 import { namedUris } from "./named";
 import { listedResource, listedTemplate } from "./resources";
@@ -61,6 +61,7 @@ export async function discover(
   if (released && !unknown) {
     if (!conventions.has("sep-2640-v1-draft")) conventions.add("sep-2640");
     note(released, "skills/list", problems);
+    noteShape(released, problems);
   }
   const resources: ListedResource[] = [];
   const listed: Listed & { resources: ListedResource[]; templates: ListedTemplate[] } = {
@@ -143,6 +144,37 @@ async function listResources(
 
 function methodUnknown({ failed }: Walk): boolean {
   return failed?.outcome.kind === "error" && failed.outcome.code === -32601;
+}
+
+/** Says why skills are missing where `skills/list` answers, but not with what the extension asks for. */
+function noteShape({ pages }: Walk, problems: Problem[]): void {
+  for (const { outcome } of pages) {
+    if (outcome.kind !== "result") continue;
+    const page = objectOf(outcome.result);
+    if (!Array.isArray(page?.skills)) {
+      problems.push({
+        code: "no-list",
+        message: `skills/list gave ${kindOf(page?.skills)} as skills where a list has to stand.`,
+        hint: "Look at the answer in the traffic.",
+      });
+    } else if (
+      page.nextCursor !== undefined &&
+      page.nextCursor !== null &&
+      typeof page.nextCursor !== "string"
+    ) {
+      problems.push({
+        code: "bad-cursor",
+        message: `skills/list gave ${kindOf(page.nextCursor)} as nextCursor where a string has to stand; listing stopped there.`,
+        hint: "What came before is shown; more pages cannot be asked for.",
+      });
+    }
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined || value === null) return value === null ? "null" : "nothing";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
 function note(walk: Walk, method: string, problems: Problem[]): void {

@@ -47,13 +47,26 @@ function withSkill(served: Served, skill: HostileSkill): Served {
       return first(params) ? { ...result, resources: [listed, ...(result.resources as unknown[])] } : result;
     },
   );
-  const { "skills/get": get, "resources/read": read } = served.methods;
+  const { "skills/get": get, "resources/read": read, "resources/directory/read": directory } = served.methods;
+  const children = [...files].map(([uri, { mimeType, bytes }]) => ({
+    uri,
+    name: uri === entry.uri ? name : decodeURIComponent(uri.slice(root.length + 1)),
+    ...(uri === entry.uri ? { description } : {}),
+    mimeType,
+    size: bytes.length,
+  }));
   return {
     ...lists,
     methods: {
       ...lists.methods,
       ...(get && {
         "skills/get": (params, call) => (params.uri === entry.uri ? { skill: entry } : get(params, call)),
+      }),
+      ...(directory && {
+        "resources/directory/read": (params, call) =>
+          params.uri === root && params.cursor === undefined
+            ? { resources: children }
+            : directory(params, call),
       }),
       ...(read && {
         "resources/read": (params, call) => {

@@ -132,12 +132,19 @@ export const protocolFaults: Fault[] = [
     kind: "protocol",
     what: "Every page but the first is answered with an internal error.",
     client: "Keeps the first page, says that the list is incomplete and why, and lets the user try again.",
-    served: (served) =>
-      changed(served, "skills/list", (result, { cursor }) => {
-        if (cursor !== undefined) throw new RpcError(-32603, "Internal error: this page cannot be made");
+    served: (served) => {
+      const first = changed(served, "skills/list", (result) => {
         const skills = result.skills as unknown[];
         return { ...result, skills: skills.slice(0, 2), nextCursor: result.nextCursor ?? "second" };
-      }),
+      });
+      const list = first.methods["skills/list"];
+      if (!list) return first;
+      const handler: typeof list = (params, call) => {
+        if (params.cursor === undefined) return list(params, call);
+        throw new RpcError(-32603, "Internal error: this page cannot be made");
+      };
+      return { ...first, methods: { ...first.methods, "skills/list": handler } };
+    },
   },
   {
     id: "answer-twice",
