@@ -30,6 +30,10 @@ export default defineConfig({
         },
       },
       {
+        // By `node scripts/official.mjs` alone: the official suite takes too long for every run.
+        test: { ...common, name: "agreement", include: ["test/official/agreement.ts"] },
+      },
+      {
         test: {
           ...common,
           ...serial,
