@@ -63,6 +63,8 @@ class ProbeRun {
   private readonly opened: Connection[] = [];
   /** Requests in a row that were not answered. */
   private silent = 0;
+  /** A server of both eras may have taken a request for another era: what follows needs a new connection. */
+  private spent = false;
 
   constructor(
     private connection: Connection,
@@ -77,6 +79,7 @@ class ProbeRun {
 
   async probe(probe: Probe, context: ProbeContext): Promise<Exchange[]> {
     const answers: Exchange[] = [];
+    if (this.spent) await this.reconnect();
     for (
       let requests = probe.next(context, answers);
       requests.length > 0;
@@ -96,12 +99,16 @@ class ProbeRun {
     await Promise.all(this.opened.map((connection) => connection.close()));
   }
 
+  private async reconnect(): Promise<void> {
+    this.connection = await this.options.fresh(this.options.signal);
+    this.opened.push(this.connection);
+    this.options.log.add(this.connection.handshake);
+    this.spent = false;
+  }
+
   private async send(probe: Probe, request: ProbeRequest): Promise<Exchange[]> {
-    if (request.reconnect) {
-      this.connection = await this.options.fresh(this.options.signal);
-      this.opened.push(this.connection);
-      this.options.log.add(this.connection.handshake);
-    }
+    if (request.reconnect) await this.reconnect();
+    if (request.omitMeta || request.method === "initialize") this.spent = true;
     const pages: Exchange[] = [];
     let params = request.params;
     for (let page = 0; page < (request.pages ?? 1); page++) {
