@@ -28,24 +28,33 @@ export function StatusBar() {
   );
 }
 
+/** The verdict of each checked server, the worst first; a clean one is said too, or a check seems to do nothing. */
 function Verdicts() {
   const servers = useApp((state) => state.servers);
   const badges = useApp((state) => state.badges);
   const checks = useApp((state) => state.checks);
   const open = useApp((state) => state.open);
-  const worst = [...servers.keys()]
-    .map((serverId) => ({ serverId, ...serverCounts(checks.get(serverId), badges.get(serverId)) }))
-    .filter(({ errors, warnings }) => errors + warnings > 0)
+  const said = [...servers.keys()]
+    .map((serverId) => {
+      const check = checks.get(serverId);
+      const clean = check?.report !== undefined && !isRunning(check);
+      return { serverId, clean, ...serverCounts(check, badges.get(serverId)) };
+    })
+    .filter(({ errors, warnings, clean }) => errors + warnings > 0 || clean)
+    .sort((a, b) => b.errors - a.errors || b.warnings - a.warnings)
     .slice(0, 3);
-  return worst.map(({ serverId, errors, warnings }) => (
+  return said.map(({ serverId, errors, warnings }) => (
     <button
       key={serverId}
       type="button"
       className="ellipsis"
+      title="Open the report"
       onClick={() => open({ kind: "checks", serverId })}
     >
       {visible(servers.get(serverId)?.config.label ?? "")}:{" "}
-      {[errors && count(errors, "error"), warnings && count(warnings, "warning")].filter(Boolean).join(", ")}
+      {[errors && count(errors, "error"), warnings && count(warnings, "warning")]
+        .filter(Boolean)
+        .join(", ") || "checked, no errors or warnings"}
     </button>
   ));
 }

@@ -109,9 +109,11 @@ export async function cancelCheck(host: Host, serverId: string): Promise<void> {
     });
 }
 
-/** Checks every connected server. */
+/** Checks every connected server; where there is only one, its report opens as it grows. */
 export async function checkAll(host: Host): Promise<void> {
   const connected = [...useApp.getState().servers.values()].filter((server) => server.status === "connected");
+  const [only, ...more] = connected;
+  if (only && more.length === 0) useApp.getState().open({ kind: "checks", serverId: only.config.serverId });
   await Promise.all(connected.map((server) => check(host, server.config.serverId)));
 }
 

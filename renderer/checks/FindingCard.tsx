@@ -53,7 +53,7 @@ export function FindingCard({ serverId, finding, exchanges, showSubject }: Findi
         </dl>
       )}
       <p className="fix break">
-        <b>Change:</b> {visible(finding.fix)}
+        <b>{severity === "info" ? "Advice:" : "Change:"}</b> {visible(finding.fix)}
       </p>
       <div className="find-acts">
         <code>{finding.rule}</code>

@@ -5,7 +5,7 @@ import { visible } from "../../shared/model/visible";
 import { useApp } from "../state/store";
 import { LinkButton } from "../ui/Button";
 import { Chip } from "../ui/Chip";
-import { count } from "../ui/format";
+import { FoundChips } from "../ui/FoundChips";
 import { FindingCard } from "./FindingCard";
 import { type Group, type GroupBy, SEVERITY_WORDS } from "./group";
 import type { Checks } from "./use-checks";
@@ -92,18 +92,7 @@ function GroupHeading({ serverId, group, by }: { serverId: string; group: Group;
       {by === "level" ? (
         <Chip>{findings.length.toLocaleString("en-US")}</Chip>
       ) : (
-        <>
-          {errors > 0 && (
-            <Chip tone="bad" label={count(errors, "error")}>
-              {errors}
-            </Chip>
-          )}
-          {warnings > 0 && (
-            <Chip tone="warn" label={count(warnings, "warning")}>
-              {warnings}
-            </Chip>
-          )}
-        </>
+        <FoundChips errors={errors} warnings={warnings} />
       )}
     </h2>
   );

@@ -6,6 +6,7 @@ import { isRunning } from "../state/check-state";
 import { useApp } from "../state/store";
 import { setUi } from "../state/ui-state";
 import { Button } from "../ui/Button";
+import { FoundChips } from "../ui/FoundChips";
 import { IconButton } from "../ui/IconButton";
 import { ServerMenu } from "./ServerMenu";
 
@@ -13,6 +14,7 @@ import { ServerMenu } from "./ServerMenu";
 export function ServerActions({ server }: { server: ServerState }) {
   return (
     <div className="head-actions">
+      <LastReport serverId={server.config.serverId} />
       <NextAct server={server} />
       <ServerMenu
         server={server}
@@ -23,6 +25,19 @@ export function ServerActions({ server }: { server: ServerState }) {
         }
       />
     </div>
+  );
+}
+
+/** What the last check said, leading to its report. */
+function LastReport({ serverId }: { serverId: string }) {
+  const check = useApp((state) => state.checks.get(serverId));
+  const open = useApp((state) => state.open);
+  if (!check?.report && !isRunning(check)) return null;
+  return (
+    <Button onPress={() => open({ kind: "checks", serverId })}>
+      Report
+      {check?.report && <FoundChips {...check.report.summary} checked />}
+    </Button>
   );
 }
 

@@ -5,6 +5,7 @@ import type { SkillSummary } from "../../shared/model/skill";
 import { visible } from "../../shared/model/visible";
 import { useApp } from "../state/store";
 import { Chip } from "../ui/Chip";
+import { FoundChips } from "../ui/FoundChips";
 import { count, formatBytes } from "../ui/format";
 
 /** All skills of a server with their descriptions, for reading through; virtual, so length does not matter. */
@@ -55,21 +56,7 @@ function SkillCard({ serverId, skill }: { serverId: string; skill: SkillSummary 
           {skill.invalid && <Chip tone="bad">invalid entry</Chip>}
           {skill.dynamic && <Chip tone="warn">dynamic</Chip>}
           {skill.nestedIn && <Chip>nested</Chip>}
-          {badge && badge.errors > 0 && (
-            <Chip tone="bad" label={count(badge.errors, "error")}>
-              {badge.errors}
-            </Chip>
-          )}
-          {badge && badge.warnings > 0 && (
-            <Chip tone="warn" label={count(badge.warnings, "warning")}>
-              {badge.warnings}
-            </Chip>
-          )}
-          {badge?.checked && badge.errors + badge.warnings === 0 && (
-            <Chip tone="ok" label="checked, nothing found">
-              ok
-            </Chip>
-          )}
+          {badge && <FoundChips {...badge} />}
           {files && <Chip>{[files, size].filter(Boolean).join(", ")}</Chip>}
         </span>
       </span>

@@ -6,6 +6,7 @@ import { STATUS_WORDS, StatusDot } from "../servers/StatusDot";
 import { isRunning, serverCounts } from "../state/check-state";
 import { useApp } from "../state/store";
 import { Chip } from "../ui/Chip";
+import { FoundChips } from "../ui/FoundChips";
 import { count } from "../ui/format";
 import { IconButton } from "../ui/IconButton";
 
@@ -38,16 +39,7 @@ export function ServerRow({ server, active }: { server: ServerState; active: boo
             checking
           </Chip>
         )}
-        {errors > 0 && (
-          <Chip tone="bad" label={count(errors, "error")}>
-            {errors}
-          </Chip>
-        )}
-        {warnings > 0 && (
-          <Chip tone="warn" label={count(warnings, "warning")}>
-            {warnings}
-          </Chip>
-        )}
+        <FoundChips errors={errors} warnings={warnings} />
         {held > 0 && errors + warnings === 0 && (
           <Chip label={count(held, "skill")}>{held.toLocaleString("en-US")}</Chip>
         )}

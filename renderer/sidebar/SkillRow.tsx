@@ -4,8 +4,7 @@ import { decodeSegment, splitSkillUri } from "../../shared/uri/skill-uri";
 import { PinMark } from "../pins/PinMark";
 import { Marked } from "../search/Marked";
 import { useApp, useServer } from "../state/store";
-import { Chip } from "../ui/Chip";
-import { count } from "../ui/format";
+import { FoundChips } from "../ui/FoundChips";
 import type { Row } from "./rows";
 import type { SkillTree } from "./skill-tree";
 
@@ -51,27 +50,9 @@ export function SkillRow({ row, tree, words }: SkillRowProps) {
 function Badge({ serverId, uri }: { serverId: string; uri: string }) {
   const badge = useApp((state) => state.badges.get(serverId)?.byUri.get(uri));
   if (!badge) return null;
-  const { errors, warnings, checked } = badge;
-  if (errors + warnings === 0)
-    return checked ? (
-      <span className="end">
-        <Chip tone="ok" label="checked, nothing found">
-          ok
-        </Chip>
-      </span>
-    ) : null;
   return (
     <span className="end">
-      {errors > 0 && (
-        <Chip tone="bad" label={count(errors, "error")}>
-          {errors}
-        </Chip>
-      )}
-      {warnings > 0 && (
-        <Chip tone="warn" label={count(warnings, "warning")}>
-          {warnings}
-        </Chip>
-      )}
+      <FoundChips {...badge} />
     </span>
   );
 }
