@@ -56,9 +56,24 @@ const BUNDLES = [
   },
 ];
 
+/**
+ * Waits for the first build of a watcher, which `build` gives back before anything is built.
+ * @throws what that build failed with; later ones are told by the bundler itself.
+ */
+async function firstBuild(building) {
+  const watcher = await building;
+  if (typeof watcher?.on !== "function") return;
+  await new Promise((resolve, reject) => {
+    watcher.on("event", (event) => {
+      if (event.code === "END") resolve();
+      else if (event.code === "ERROR") reject(event.error);
+    });
+  });
+}
+
 /** Builds one Node bundle. As `ssr`: library mode would take the SDK's shims for browsers. */
-async function bundle({ entry, file, format, banner, split }, out, watch) {
-  await build({
+function bundle({ entry, file, format, banner, split }, out, watch) {
+  return build({
     configFile: false,
     root,
     logLevel: "warn",
@@ -116,8 +131,8 @@ async function buildInto(out, watch) {
   await mkdir(out, { recursive: true });
   const renderer = { outDir: join(out, "renderer"), watch: watch ? {} : null };
   const parts = await Promise.allSettled([
-    build({ configFile: join(root, "vite.config.ts"), logLevel: "warn", build: renderer }),
-    ...BUNDLES.map((each) => bundle(each, out, watch)),
+    firstBuild(build({ configFile: join(root, "vite.config.ts"), logLevel: "warn", build: renderer })),
+    ...BUNDLES.map((each) => firstBuild(bundle(each, out, watch))),
     copyAlong(out),
   ]);
   const failed = parts.find(({ status }) => status === "rejected");
@@ -133,7 +148,8 @@ async function buildAside(sources) {
     await rm(dist, { recursive: true, force: true });
     await rename(aside, dist);
   } finally {
-    await rm(aside, { recursive: true, force: true });
+    // What is left of a failed build must not hide why it failed.
+    await rm(aside, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }
 }
 
