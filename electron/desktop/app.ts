@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { app, ipcMain, Menu, protocol, safeStorage, session } from "electron";
 import { openTarget } from "../../shared/client/open-target";
 import type { ServerInput } from "../../shared/contract";
+import { loginPath } from "../engine/connections/login-path";
 import { defaultDataDir } from "../engine/data-dir";
 import type { Engine, EngineOptions } from "../engine/engine";
 import { APP_ORIGIN, declareAppScheme, serveApp } from "./app-protocol";
@@ -65,6 +66,8 @@ async function boot(
   dataDir: string,
 ): Promise<void> {
   const dist = app.getAppPath();
+  // Asked while the rest starts, and once: the shell's profile may take its time.
+  const path = loginPath();
   let main: MainWindow | undefined;
   const window = () => (main?.window.isDestroyed() === false ? main.window : undefined);
 
@@ -77,6 +80,7 @@ async function boot(
     electron: process.versions.electron,
     samplesDir: join(dist, "samples"),
     workerFile: join(dist, "inspection-worker.cjs"),
+    searchPath: () => path,
     secrets: await createSecretStore(
       keepsSecrets(safeStorage, process.platform) ? safeStorage : undefined,
       dataDir,

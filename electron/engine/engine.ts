@@ -35,6 +35,8 @@ export interface EngineOptions {
   /** Whether `start` connects the servers that are set to; default true. */
   autoConnect?: boolean;
   electron?: string;
+  /** The PATH that commands are found by, where the environment's own is not the user's. */
+  searchPath?: () => Promise<string | undefined>;
   /** The built inspection worker. */
   workerFile: string;
 }
@@ -64,7 +66,12 @@ export function createEngine(options: EngineOptions): Engine {
       traffic,
       client,
       transport: (config, masked) =>
-        transportFactory(config, local, (headers) => secrets.values(config.serverId, headers, masked)),
+        transportFactory(
+          config,
+          local,
+          (headers) => secrets.values(config.serverId, headers, masked),
+          options.searchPath,
+        ),
     },
     secrets,
   );

@@ -52,7 +52,7 @@ describe("a server that cannot be had", () => {
 });
 
 describe("noise and stray messages", () => {
-  it("keeps noise lines with their text, lets messages through and leaves another connection alone", async () => {
+  it("keeps noise lines with their text, lets messages through and leaves another connection alone (field report d01)", async () => {
     const healthy = await connect(servers.raw());
     const { connection, traffic } = await connect(servers.faulty("noise"));
     expect(await listAll(connection, "skills/list", "skills")).toHaveLength(3);

@@ -73,7 +73,6 @@ const NODE_ONLY = new Set([
   "ws",
   "undici",
   "chokidar",
-  "cross-spawn",
   "commander",
 ]);
 const isReact = (of: string) =>

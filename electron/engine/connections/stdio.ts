@@ -1,8 +1,8 @@
-import type { ChildProcess } from "node:child_process";
-import spawn from "cross-spawn";
+import { type ChildProcess, spawn } from "node:child_process";
 import { ConnectionError } from "./connection-error";
 import { LineReader } from "./line-reader";
 import { groupAlive, signalTree } from "./process-tree";
+import { spawnCommand } from "./spawn-command";
 import { cleanEnvironment } from "./spawn-environment";
 import type { WireClose, WireHandlers, WireMessage, WireTransport } from "./wire";
 
@@ -12,6 +12,8 @@ export interface StdioOptions {
   env: Record<string, string>;
   cwd?: string;
   lineLimit?: number;
+  /** Where programs are looked for, when that is not our own PATH; asked when the server is started. */
+  searchPath?: () => Promise<string | undefined>;
 }
 
 const STDERR_KEPT = 64 * 1024;
@@ -41,26 +43,29 @@ export class StdioTransport implements WireTransport {
     return this.child?.pid;
   }
 
-  start(signal: AbortSignal): Promise<void> {
-    const { command, args, cwd } = this.options;
+  async start(signal: AbortSignal): Promise<void> {
+    const { command, args, cwd, searchPath } = this.options;
+    const path = await searchPath?.();
+    const env = cleanEnvironment(this.options.env, path ? { ...process.env, PATH: path } : process.env);
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new ConnectionError({ code: "cancelled", message: "Cancelled." }));
-      const env = cleanEnvironment(this.options.env);
       let child: ChildProcess;
       try {
-        child = spawn(command, args, {
+        const { file, args: words, verbatim } = spawnCommand({ command, args, env, cwd });
+        child = spawn(file, words, {
           cwd,
           env,
           stdio: ["pipe", "pipe", "pipe"],
           detached: process.platform !== "win32",
           windowsHide: true,
+          windowsVerbatimArguments: verbatim,
         });
       } catch (error) {
-        return reject(startError(command, cwd, error as NodeJS.ErrnoException, env.PATH));
+        return reject(startError(command, cwd, error as NodeJS.ErrnoException, pathOf(env)));
       }
       this.child = child;
       child.once("error", (error: NodeJS.ErrnoException) => {
-        reject(startError(command, cwd, error, env.PATH));
+        reject(startError(command, cwd, error, pathOf(env)));
         this.end({ reason: "failed", message: `${command} could not be started: ${error.message}` });
       });
       child.once("spawn", () => resolve());
@@ -169,6 +174,11 @@ async function gone(pid: number, ms: number): Promise<boolean> {
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return true;
+}
+
+/** PATH by its name in any case, as Windows keeps it. */
+function pathOf(env: Record<string, string>): string | undefined {
+  return Object.entries(env).find(([name]) => name.toUpperCase() === "PATH")?.[1];
 }
 
 function startError(

@@ -17,11 +17,15 @@ export interface LocalServers {
 /** The values of a server's headers: those in the clear, and secret ones from the store. */
 export type HeaderValues = (headers: readonly HeaderConfig[]) => Promise<Record<string, string>>;
 
-/** A factory of fresh transports for one configured server. `sse` asks for the older HTTP transport. */
+/**
+ * A factory of fresh transports for one configured server. `sse` asks for the older HTTP transport.
+ * @param searchPath the PATH for commands, where it is not our own
+ */
 export function transportFactory(
   config: Pick<ServerConfig, "transport">,
   local: LocalServers,
   headerValues: HeaderValues,
+  searchPath?: () => Promise<string | undefined>,
 ): (kind?: "sse") => WireTransport {
   const { transport } = config;
   switch (transport.kind) {
@@ -30,7 +34,7 @@ export function transportFactory(
     case "folder":
       return () => new MemoryTransport(() => local.folder(transport.path));
     case "stdio":
-      return () => new StdioTransport(transport);
+      return () => new StdioTransport({ ...transport, ...(searchPath ? { searchPath } : {}) });
     case "evidence": {
       let recording: Promise<Recording> | undefined;
       return () => {
