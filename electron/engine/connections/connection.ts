@@ -1,9 +1,16 @@
 import type { WireEvent } from "../../../shared/model/evidence";
-import { type Era, type EraChoice, MODERN_REVISION, SKILLS_EXTENSION } from "../../../shared/model/server";
+import {
+  type Era,
+  type EraChoice,
+  MODERN_REVISION,
+  type Problem,
+  SKILLS_EXTENSION,
+} from "../../../shared/model/server";
 import { ConnectionError, problemOf } from "./connection-error";
 import { exchangeProblem } from "./exchange-problem";
 import { explainFailure } from "./explain-failure";
 import { HttpTransport } from "./http";
+import { statusProblem } from "./http-problems";
 import { type ClientIdentity, initializeLegacy, modernMeta, type Negotiated, negotiate } from "./negotiate";
 import { Rpc, type RpcExchange } from "./rpc";
 import type { Traffic } from "./tap";
@@ -23,6 +30,8 @@ export interface ConnectionOptions {
   onStderr?: (text: string) => void;
   /** The connection was lost, or closed on purpose (`reason: "asked"`). Not called while connecting. */
   onClose?: (close: WireClose) => void;
+  /** A request was answered with HTTP 401 after the connection was made: nothing goes on before a sign-in. */
+  onSignIn?: (problem: Problem) => void;
 }
 
 export interface RequestExtras {
@@ -129,6 +138,7 @@ export class Connection {
     const before = this.rpc;
     const hadSession = this.hadSession;
     const exchange = await this.send(method, params, extras);
+    if (exchange.httpStatus === 401) this.options.onSignIn?.(statusProblem(401, exchange.rawAnswer ?? ""));
     const expired = exchange.httpStatus === 404 && exchange.outcome.kind === "none" && hadSession;
     if (!expired || extras.signal?.aborted) return exchange;
     if (this.rpc === before || this.renewing)

@@ -18,13 +18,28 @@ const TLS: Record<string, string> = {
 const TLS_HINT =
   "Start the app with NODE_EXTRA_CA_CERTS set to the file of the right authority; checking is never switched off for all servers.";
 
+/** What the headers of an answer add to its status. */
+export interface StatusHeaders {
+  redirect?: { to: string | null; from: string };
+  /** `WWW-Authenticate`: how the server wants to be signed in to. */
+  challenge?: string | null;
+}
+
+/** Whether a status refuses whoever asks: asking again without the user's doing changes nothing. */
+export function isRefusal(status: number | undefined): boolean {
+  return status === 401 || status === 403;
+}
+
 /** What to say of an HTTP answer that carries no MCP message. */
 export function statusProblem(
   status: number,
   body: string,
-  redirect?: { to: string | null; from: string },
+  { redirect, challenge }: StatusHeaders = {},
 ): Problem {
-  const said = body.trim().slice(0, 2_000);
+  const said = [challenge ? `WWW-Authenticate: ${challenge}` : "", body.trim()]
+    .filter(Boolean)
+    .join("\n")
+    .slice(0, 2_000);
   const detail = said === "" ? {} : { detail: said };
   if (status === 401) {
     return {

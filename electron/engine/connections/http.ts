@@ -6,7 +6,7 @@ import {
 } from "@modelcontextprotocol/client";
 import type { Problem } from "../../../shared/model/server";
 import { ConnectionError } from "./connection-error";
-import { deliverAnswer } from "./http-answer";
+import { deliverAnswer, infoOf } from "./http-answer";
 import { networkProblem, statusProblem } from "./http-problems";
 import { environmentProxy } from "./proxy";
 import type { WireHandlers, WireMessage, WireTransport } from "./wire";
@@ -129,8 +129,14 @@ export class HttpTransport implements WireTransport {
   private async fetch(input: string | URL, init: RequestInit = {}): Promise<Response> {
     const method = init.method ?? "GET";
     const post = method === "POST";
-    if (!post && method === "GET" && this.kind === "http" && ++this.streams > MAX_STREAMS)
+    if (!post && method === "GET" && this.kind === "http" && ++this.streams > MAX_STREAMS) {
+      if (this.streams === MAX_STREAMS + 1)
+        this.handlers.onFailure(
+          undefined,
+          `The event stream ended ${MAX_STREAMS} times; it is not opened again.`,
+        );
       return new Response(null, { status: 405 });
+    }
     const id = post ? requestId(init.body) : undefined;
     let response: Response;
     try {
@@ -143,6 +149,10 @@ export class HttpTransport implements WireTransport {
     }
     if (post && this.kind === "http") return this.answered(response, id);
     if (method === "GET") return this.stream(response);
+    if (post && !response.ok) {
+      this.problem = statusProblem(response.status, await response.clone().text());
+      this.handlers.onFailure(id, this.problem.message, infoOf(response));
+    }
     return response;
   }
 
@@ -170,19 +180,29 @@ export class HttpTransport implements WireTransport {
 
   /** Takes the answer to a POST; the SDK sees only status and headers. */
   private answered(response: Response, id: number | undefined): Response {
-    if (!response.ok) {
-      const to = response.headers.get("location");
-      this.problem = statusProblem(response.status, "", { to, from: response.url });
-    }
-    const redirected = response.status >= 300 && response.status < 400;
-    if (redirected) {
-      this.handlers.onFailure(id, this.problem!.message, { httpStatus: response.status });
+    const challenge = response.headers.get("www-authenticate");
+    if (response.status >= 300 && response.status < 400) {
+      const redirect = { to: response.headers.get("location"), from: response.url };
+      this.problem = statusProblem(response.status, "", { redirect });
+      this.handlers.onFailure(id, this.problem.message, { httpStatus: response.status });
       return response;
     }
+    // What the server says goes into the problem before the request that waits for it ends.
+    const handlers: WireHandlers = {
+      ...this.handlers,
+      onText: (text, info) => {
+        if (!response.ok) this.problem = statusProblem(response.status, text, { challenge });
+        this.handlers.onText(text, info);
+      },
+      onFailure: (failed, message, info) => {
+        if (!response.ok) this.problem = statusProblem(response.status, info?.body ?? "", { challenge });
+        this.handlers.onFailure(failed, message, info);
+      },
+    };
     const headers = new Headers(response.headers);
     for (const name of ["content-type", "content-length", "content-encoding"]) headers.delete(name);
     const seen = new Response(null, { status: 202, headers });
-    deliverAnswer(response, id, this.handlers, this.sessionId !== undefined)
+    deliverAnswer(response, id, handlers, this.sessionId !== undefined)
       .catch((error: unknown) => {
         if (!isAbort(error))
           this.handlers.onFailure(
@@ -199,17 +219,18 @@ export class HttpTransport implements WireTransport {
     const type = (response.headers.get("content-type") ?? "").toLowerCase();
     if (response.ok && type.startsWith("text/event-stream")) return response;
     if (response.status !== 405) {
+      const challenge = response.headers.get("www-authenticate");
       this.problem = response.ok
         ? {
             code: "no-stream",
             message: `A GET of this address gives ${type || "no content type"}, not an event stream.`,
           }
-        : statusProblem(response.status, "");
+        : statusProblem(response.status, "", { challenge });
       this.handlers.onFailure(undefined, this.problem.message, { httpStatus: response.status });
     }
     if (this.kind === "sse") return response;
     void response.body?.cancel();
-    this.streams = MAX_STREAMS;
+    this.streams = MAX_STREAMS + 1;
     return new Response(null, { status: 405 });
   }
 }

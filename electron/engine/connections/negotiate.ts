@@ -5,6 +5,7 @@ import {
   MODERN_REVISION,
 } from "../../../shared/model/server";
 import { ConnectionError } from "./connection-error";
+import { isRefusal, statusProblem } from "./http-problems";
 import type { Rpc, RpcExchange } from "./rpc";
 
 const PREFIX = "io.modelcontextprotocol/";
@@ -51,7 +52,7 @@ export interface HandshakeOptions {
 /**
  * Asks `server/discover` whether the peer speaks 2026-07-28.
  * @returns `legacy` for every answer that is none; `restart` when the peer died or stayed silent over it.
- * @throws ConnectionError when cancelled.
+ * @throws ConnectionError when cancelled, and when the server refuses whoever asks: it would refuse `initialize` too.
  */
 export async function probeModern({ rpc, client, timeoutMs, signal }: HandshakeOptions): Promise<ProbeEnd> {
   const exchange = await rpc.request(
@@ -60,6 +61,7 @@ export async function probeModern({ rpc, client, timeoutMs, signal }: HandshakeO
     { timeoutMs, signal, purpose: "handshake", meta: modernMeta(client) },
   );
   const { outcome } = exchange;
+  if (isRefusal(exchange.httpStatus)) throw refused(exchange);
   if (outcome.kind === "none") {
     if (outcome.problem === "cancelled")
       throw new ConnectionError({ code: "cancelled", message: "Connecting was cancelled." });
@@ -154,6 +156,7 @@ export async function initializeLegacy({
   };
   const exchange = await rpc.request("initialize", params, { timeoutMs, signal, purpose: "handshake" });
   const { outcome } = exchange;
+  if (isRefusal(exchange.httpStatus)) throw refused(exchange);
   if (outcome.kind === "error") {
     throw new ConnectionError({
       code: "initialize-refused",
@@ -181,6 +184,11 @@ export async function initializeLegacy({
   }
   rpc.notify("notifications/initialized");
   return { era: "legacy", protocolVersion: result.protocolVersion, exchange, result };
+}
+
+/** The error for a handshake that was answered with HTTP 401 or 403, whatever the body says. */
+function refused(exchange: RpcExchange): ConnectionError {
+  return new ConnectionError(statusProblem(exchange.httpStatus!, exchange.rawAnswer ?? ""));
 }
 
 /** The error for a handshake without an answer. */

@@ -187,6 +187,7 @@ export class LiveServer {
           onNotification: (method) => this.notified(method),
           onStderr: () => this.connection && this.patch({ stderr: this.connection.stderr }),
           onClose: (close) => this.lost(connection, close),
+          onSignIn: (problem) => this.signedOut(connection, problem),
         },
         signal,
       );
@@ -229,6 +230,16 @@ export class LiveServer {
         ...(connection.stderr.trim() ? { detail: connection.stderr.trim().slice(-2_000) } : {}),
       },
     });
+  }
+
+  /** The server wants a sign-in by now: everything of ours ends, and only the user begins again. */
+  private signedOut(connection: Connection, problem: Problem): void {
+    if (this.connection !== connection) return;
+    this.connection = undefined;
+    this.watch?.stop();
+    this.listing?.abort();
+    void connection.close();
+    this.patch({ status: "failed", problem });
   }
 
   private notified(method: string): void {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Connection } from "../connections/connection";
+import { isRefusal } from "../connections/http-problems";
 import { type Liveness, listen, livenessOf } from "../connections/listen";
 import { walkPages } from "../discovery/walk";
 
@@ -24,6 +25,11 @@ export class LivenessWatch {
     if (this.kind === "poll") this.schedule();
   }
 
+  /** Whether it still polls, or listens. */
+  get running(): boolean {
+    return !this.abort.signal.aborted;
+  }
+
   stop(): void {
     clearTimeout(this.timer);
     this.abort.abort();
@@ -34,13 +40,17 @@ export class LivenessWatch {
     this.timer.unref();
   }
 
-  /** Lists quietly and compares; a list that cannot be had says nothing. */
+  /**
+   * Lists quietly and compares; a list that cannot be had says nothing. One that is refused is not asked for again:
+   * only its user can change that.
+   */
   private async poll(): Promise<void> {
     const { connection } = this;
     const method = connection.skillsDeclared ? "skills/list" : "resources/list";
     const key = connection.skillsDeclared ? "skills" : "resources";
     const walk = await walkPages(connection, { method, key, purpose: "poll", signal: this.abort.signal });
-    if (this.abort.signal.aborted) return;
+    if (isRefusal(walk.failed?.httpStatus)) this.stop();
+    if (!this.running) return;
     if (walk.end.kind === "complete") {
       const hash = createHash("sha256");
       for (const page of walk.pages) hash.update(JSON.stringify(page.outcome));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { until } from "../../support/until";
 import { connectHttp, json, legacyMcp, rawHttp } from "./raw-http";
 
 /** A server that forgets its sessions when told to. */
@@ -91,6 +92,44 @@ describe("the stream for notifications (field report e02)", () => {
       expect((await connection.request("resources/list", {})).outcome.kind).toBe("result");
     }
     expect(server.seen.filter(({ method }) => method === "GET").length).toBeLessThanOrEqual(1);
+  });
+
+  it("a stream that ends at once is opened a handful of times, then left alone, and requests keep working", async () => {
+    const mcp = legacyMcp();
+    const server = await rawHttp((seen, response) => {
+      if (seen.method !== "GET") return mcp(seen, response);
+      // The server itself asks for reconnection without delay.
+      response.writeHead(200, { "content-type": "text/event-stream" }).end("retry: 1\nid: 1\ndata:\n\n");
+    });
+    const { connection, traffic } = await connectHttp(server.url, { era: "legacy" });
+    const gets = () => server.seen.filter(({ method }) => method === "GET").length;
+    const rows = () => traffic.page(undefined, 1_000).map(({ seq }) => traffic.get(seq)?.raw ?? "");
+    const told = () => rows().filter((row) => row.includes("not opened again"));
+    await until(() => told().length > 0, { what: () => "it is said that the stream is left alone" });
+    const opened = gets();
+    expect(opened).toBeLessThanOrEqual(6);
+    for (let i = 0; i < 50; i++)
+      expect((await connection.request("resources/list", {})).outcome.kind).toBe("result");
+    expect(gets()).toBe(opened);
+    expect(told()).toHaveLength(1);
+  });
+
+  it("an answer that is no stream is explained in one line", async () => {
+    const mcp = legacyMcp();
+    const server = await rawHttp((seen, response) =>
+      seen.method === "GET"
+        ? void response.writeHead(200, { "content-type": "text/plain" }).end("hello")
+        : mcp(seen, response),
+    );
+    const { connection, traffic } = await connectHttp(server.url, { era: "legacy" });
+    const told = () =>
+      traffic
+        .page(undefined, 1_000)
+        .map(({ seq }) => traffic.get(seq)?.raw ?? "")
+        .filter((row) => row.includes("text/plain, not an event stream"));
+    await until(() => told().length > 0, { what: () => "it is explained" });
+    for (let i = 0; i < 5; i++) await connection.request("resources/list", {});
+    expect(told()).toHaveLength(1);
   });
 });
 
