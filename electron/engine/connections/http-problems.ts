@@ -1,22 +1,5 @@
 import type { Problem } from "../../../shared/model/server";
-
-/** What each TLS failure means, by the code Node gives it. */
-const TLS: Record<string, string> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: "The server's certificate is self-signed, so nobody vouches for it.",
-  SELF_SIGNED_CERT_IN_CHAIN:
-    "The server's certificate chain ends in a certificate that this machine does not trust.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    "The server does not send the certificate that signed its own, or it is not trusted here.",
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    "The authority that signed the server's certificate is not trusted on this machine.",
-  CERT_HAS_EXPIRED: "The server's certificate has expired.",
-  CERT_NOT_YET_VALID: "The server's certificate is not valid yet; check this machine's clock.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another host name.",
-  EPROTO: "The server does not speak TLS here: it may be a plain http address.",
-  ERR_SSL_WRONG_VERSION_NUMBER: "The server does not speak TLS here: it may be a plain http address.",
-};
-const TLS_HINT =
-  "Start the app with NODE_EXTRA_CA_CERTS set to the file of the right authority; checking is never switched off for all servers.";
+import { tlsProblem } from "./tls-problems";
 
 /** What the headers of an answer add to its status. */
 export interface StatusHeaders {
@@ -137,8 +120,8 @@ export function networkProblem(error: unknown, url: string): Problem {
   const host = hostOf(url);
   const causes = flatten(error);
   const code = causes.map((cause) => cause.code).find((found): found is string => typeof found === "string");
-  const tls = code ? TLS[code] : undefined;
-  if (tls) return { code, message: `${tls} (${code})`, hint: TLS_HINT } as Problem;
+  const tls = code === undefined ? undefined : tlsProblem(code, host);
+  if (tls) return tls;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return {
       code,

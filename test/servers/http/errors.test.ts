@@ -1,9 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { tempFolder } from "../../support/temp";
 import { connectHttp, json, legacyMcp, problemOf, rawHttp } from "./raw-http";
 
 describe("HTTP answers that are no MCP", () => {
@@ -69,45 +65,6 @@ describe("HTTP answers that are no MCP", () => {
 
   it("an address that is none is refused before anything is sent", async () => {
     expect(await problemOf("ftp://host/mcp")).toMatchObject({ code: "bad-url" });
-  });
-});
-
-describe("TLS", () => {
-  const certificate = (subject: string, days: number) => {
-    const folder = tempFolder();
-    const [key, cert] = [join(folder, "k.pem"), join(folder, "c.pem")];
-    execFileSync(
-      "openssl",
-      [
-        "req",
-        "-x509",
-        "-newkey",
-        "rsa:2048",
-        "-nodes",
-        "-keyout",
-        key,
-        "-out",
-        cert,
-        "-days",
-        String(days),
-        "-subj",
-        subject,
-      ],
-      { stdio: "ignore" },
-    );
-    return { key: readFileSync(key), cert: readFileSync(cert) };
-  };
-  it("a self-signed certificate is named by its code, and checking is never off", async () => {
-    const server = await rawHttp(legacyMcp(), { tls: certificate("/CN=127.0.0.1", 1) });
-    const problem = await problemOf(server.url);
-    expect(problem.code).toBe("DEPTH_ZERO_SELF_SIGNED_CERT");
-    expect(problem.hint).toContain("NODE_EXTRA_CA_CERTS");
-    expect(server.seen).toEqual([]);
-  });
-  it("plain http on an https address is told apart", async () => {
-    const server = await rawHttp(legacyMcp());
-    const problem = await problemOf(server.url.replace("http:", "https:"));
-    expect(problem.message).toContain("does not speak TLS");
   });
 });
 
