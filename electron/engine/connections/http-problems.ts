@@ -1,4 +1,6 @@
 import type { Problem } from "../../../shared/model/server";
+import { ProxyError } from "./proxy";
+import { proxyProblem } from "./proxy-problems";
 import { tlsProblem } from "./tls-problems";
 
 /** What the headers of an answer add to its status. */
@@ -119,6 +121,10 @@ function resolved(address: string, base?: string): URL | undefined {
 export function networkProblem(error: unknown, url: string): Problem {
   const host = hostOf(url);
   const causes = flatten(error);
+  if (error instanceof ProxyError) {
+    const messages = causes.flatMap(({ message }) => message ?? []);
+    return proxyProblem(error.proxy, host, networkProblem(error.cause, url), messages);
+  }
   const code = causes.map((cause) => cause.code).find((found): found is string => typeof found === "string");
   const tls = code === undefined ? undefined : tlsProblem(code, host);
   if (tls) return tls;
@@ -156,6 +162,7 @@ export function networkProblem(error: unknown, url: string): Problem {
 }
 
 interface Cause {
+  message?: string;
   code?: unknown;
   address?: string;
   port?: number;

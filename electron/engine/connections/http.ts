@@ -8,7 +8,8 @@ import type { Problem } from "../../../shared/model/server";
 import { ConnectionError } from "./connection-error";
 import { deliverAnswer, infoOf } from "./http-answer";
 import { networkProblem, statusProblem } from "./http-problems";
-import { environmentProxy } from "./proxy";
+import { environmentProxy, proxyFor } from "./proxy";
+import { behindProxy } from "./proxy-problems";
 import type { WireHandlers, WireMessage, WireTransport } from "./wire";
 
 export interface HttpOptions {
@@ -150,7 +151,7 @@ export class HttpTransport implements WireTransport {
     if (post && this.kind === "http") return this.answered(response, id);
     if (method === "GET") return this.stream(response);
     if (post && !response.ok) {
-      this.problem = statusProblem(response.status, await response.clone().text());
+      this.problem = this.refusal(response.status, await response.clone().text());
       this.handlers.onFailure(id, this.problem.message, infoOf(response));
     }
     return response;
@@ -183,7 +184,7 @@ export class HttpTransport implements WireTransport {
     const challenge = response.headers.get("www-authenticate");
     if (response.status >= 300 && response.status < 400) {
       const redirect = { to: response.headers.get("location"), from: response.url };
-      this.problem = statusProblem(response.status, "", { redirect });
+      this.problem = this.refusal(response.status, "", { redirect });
       this.handlers.onFailure(id, this.problem.message, { httpStatus: response.status });
       return response;
     }
@@ -191,11 +192,11 @@ export class HttpTransport implements WireTransport {
     const handlers: WireHandlers = {
       ...this.handlers,
       onText: (text, info) => {
-        if (!response.ok) this.problem = statusProblem(response.status, text, { challenge });
+        if (!response.ok) this.problem = this.refusal(response.status, text, { challenge });
         this.handlers.onText(text, info);
       },
       onFailure: (failed, message, info) => {
-        if (!response.ok) this.problem = statusProblem(response.status, info?.body ?? "", { challenge });
+        if (!response.ok) this.problem = this.refusal(response.status, info?.body ?? "", { challenge });
         this.handlers.onFailure(failed, message, info);
       },
     };
@@ -214,6 +215,13 @@ export class HttpTransport implements WireTransport {
     return seen;
   }
 
+  /** What to say of a status; a proxy on the way is named, as the answer may be its own. */
+  private refusal(...said: Parameters<typeof statusProblem>): Problem {
+    const proxy = proxyFor(this.options.url);
+    const problem = statusProblem(...said);
+    return proxy ? behindProxy(problem, proxy) : problem;
+  }
+
   /** Looks at the answer to a GET: only an event stream is one, and what is not is asked for once. */
   private stream(response: Response): Response {
     const type = (response.headers.get("content-type") ?? "").toLowerCase();
@@ -225,7 +233,7 @@ export class HttpTransport implements WireTransport {
             code: "no-stream",
             message: `A GET of this address gives ${type || "no content type"}, not an event stream.`,
           }
-        : statusProblem(response.status, "", { challenge });
+        : this.refusal(response.status, "", { challenge });
       this.handlers.onFailure(undefined, this.problem.message, { httpStatus: response.status });
     }
     if (this.kind === "sse") return response;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ExchangeOutcome } from "../../../shared/model/evidence";
 import { infoOf } from "../connections/http-answer";
+import { networkProblem } from "../connections/http-problems";
 import { environmentProxy } from "../connections/proxy";
 import { mayFetch } from "./origin";
 
@@ -48,7 +49,7 @@ export async function request(
   } catch (error) {
     if (signal.aborted) return failure("cancelled", String(signal.reason ?? "cancelled"));
     if (timeout.aborted) return failure("timeout", `no answer within ${timeoutMs} ms`);
-    return failure("transport", reasonOf(error));
+    return failure("transport", networkProblem(error, url).message);
   } finally {
     signal.removeEventListener("abort", end);
     timeout.removeEventListener("abort", end);
@@ -60,14 +61,6 @@ const failure = (problem: HttpFailure["problem"], reason: string): HttpFailure =
   problem,
   reason,
 });
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (!(cause instanceof Error)) return error.message;
-  // A host with several addresses fails with one error for each, and no words of its own.
-  return cause.message || (cause as NodeJS.ErrnoException).code || error.message;
-}
 
 async function follow(
   method: "GET" | "HEAD",

@@ -43,12 +43,12 @@ describe("HTTP answers that are no MCP", () => {
     expect(problem.message).toMatch(/initialize|server\/discover/);
   });
 
-  it("nothing listening lists the addresses tried; an unknown name says so", async () => {
+  it("nothing listening lists every address tried (field report e05); an unknown name says so", async () => {
     const free = await rawHttp(() => {});
     await new Promise((resolve) => free.server.close(resolve));
     const refused = await problemOf(`http://localhost:${free.port}/mcp`);
     expect(refused.code).toBe("ECONNREFUSED");
-    expect(refused.detail).toContain(`127.0.0.1:${free.port}`);
+    for (const address of ["127.0.0.1", "::1"]) expect(refused.detail).toContain(`${address}:${free.port}`);
     const unknown = await problemOf("http://no-such-host.invalid/mcp");
     expect(["ENOTFOUND", "EAI_AGAIN"]).toContain(unknown.code);
   });

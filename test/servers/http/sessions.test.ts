@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { runCli } from "../../support/cli";
 import { until } from "../../support/until";
 import { connectHttp, json, legacyMcp, rawHttp } from "./raw-http";
 
@@ -161,6 +162,10 @@ describe("headers and addresses", () => {
       const server = await rawHttp(legacyMcp(), { host });
       const { connection } = await connectHttp(`http://localhost:${server.port}/mcp`);
       expect((await connection.request("resources/list", {})).outcome.kind).toBe("result");
+      const literal = await runCli(["list", server.url]);
+      const named = await runCli(["list", `http://localhost:${server.port}/mcp`]);
+      for (const { code, stdout } of [literal, named])
+        expect([code, stdout]).toEqual([0, expect.stringContaining("skill://a/SKILL.md")]);
     },
   );
   it("a modern request carries a URI that is no Latin-1 (field report e08)", async () => {

@@ -119,7 +119,7 @@ describe("2026-07-28, without state", () => {
     expect([notice.status, await notice.text()]).toEqual([202, ""]);
   });
 
-  test("headers must say what the body says; a URI outside ASCII travels as base64", async () => {
+  test("headers must say what the body says; a URI outside ASCII travels as base64 (field report e08)", async () => {
     const { url } = await endpoint();
     const uri = "skill://demo/ref é.md";
     const encode = (text: string) => `=?base64?${Buffer.from(text).toString("base64")}?=`;
@@ -282,7 +282,7 @@ describe("foreign pages and hosts", () => {
     expect(answer.status).toBe(200);
   });
 
-  test("a page of this machine may use it: preflight, session id exposed, session usable", async () => {
+  test("a page of this machine may use it: preflight, session id exposed, session usable (field report e07)", async () => {
     const { port } = await endpoint();
     const origin = "http://localhost:6274";
     const asked = "content-type, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name";
