@@ -2,5 +2,8 @@ import { baseProbes } from "./mcp-base/probes";
 import type { Probe } from "./probe";
 import { extProbes } from "./skills-ext-stable/probes";
 
-/** Every probe, in the order sent. */
-export const allProbes: readonly Probe[] = [...extProbes, ...baseProbes];
+/** The probes of what every server is held to, in the order sent, by the profile whose rules rest on them. */
+export const probesByProfile: readonly { profile: string; probes: readonly Probe[] }[] = [
+  { profile: "skills-ext-stable", probes: extProbes },
+  { profile: "mcp-base", probes: baseProbes },
+];

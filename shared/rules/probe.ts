@@ -37,7 +37,7 @@ export interface Probe {
   id: string;
   /** What is tried, for progress and the list of probes. */
   title: string;
-  /** Only sent when the user forces it: it lies outside the protocol. */
+  /** Only sent when the user asks for its profile by name: it lies outside the protocol. */
   forced?: boolean;
   /** Whether the server gives reason to send it. */
   when(context: ProbeContext): boolean;

@@ -9,7 +9,7 @@ import type {
   SkillEvidence,
   WalkEnd,
 } from "../../shared/model/evidence";
-import { allProbes } from "../../shared/rules/all-probes";
+import { probesByProfile } from "../../shared/rules/all-probes";
 import { EvidenceIndex, listOf } from "../../shared/rules/evidence-index";
 import { nextCursor } from "../../shared/rules/probe";
 import { isRecord, member } from "../../shared/rules/values";
@@ -276,7 +276,7 @@ class Run {
 
   private probe(server: ServerEvidence, skills: SkillBrief[], evidence: SkillEvidence[]): void {
     const context = { server, skills };
-    for (const probe of allProbes) {
+    for (const probe of probesByProfile.flatMap(({ probes }) => probes)) {
       if ((probe.forced && !this.options.forced) || !probe.when(context)) continue;
       const answers: Exchange[] = [];
       for (

@@ -195,6 +195,7 @@ async function probe(
       fresh,
       log,
       signal: options.signal,
+      asked: options.profiles,
     });
     server.exchanges.push(...exchanges);
     server.probes = stopped ? { made: false, reason: stopped } : { made: true };

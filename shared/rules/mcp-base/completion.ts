@@ -135,8 +135,11 @@ export const completionErrors = baseRule(
         locus: exchange.tag,
       };
       if (!declares(index)) {
-        // A result is mcp-completion-cap's.
+        // A result, here or for a listed template, is mcp-completion-cap's.
         if (!errorOf(exchange) || hasCode(exchange, METHOD_NOT_FOUND)) return pass;
+        if (index.exchanges("probe:completion-undeclared").some(resultOf)) {
+          return notApplicable("completion is implemented undeclared; mcp-completion-cap says so");
+        }
         return [
           {
             ...about,

@@ -220,6 +220,17 @@ export const baseProbes: Probe[] = [
       ];
     },
   ),
+  fixedProbe(
+    "completion-undeclared",
+    "completion of a listed template although it is not declared",
+    (context) => {
+      if (capability(context, "completions")) return [];
+      const template = templates(context).find((each) => parseTemplate(each).variables.length > 0);
+      return template === undefined
+        ? []
+        : [completion(template, parseTemplate(template).variables[0]!, {}, "listed")];
+    },
+  ),
   {
     id: "completion-values",
     title: "completion of the templates' variables, and reads of what it offers",

@@ -121,7 +121,9 @@ export const dirUndeclared = extRule(
     if (declaration(index) !== undefined && directoryRead(index))
       return notApplicable("directoryRead is declared");
     if (exchange.purpose !== "probe:undeclared-directory") {
-      return notApplicable("only tried as a forced probe, since the call lies outside the protocol");
+      return notApplicable(
+        "only tried when this profile is asked for by name, since the call lies outside the protocol",
+      );
     }
     if (hasCode(exchange, METHOD_NOT_FOUND)) return pass;
     if (exchange.outcome.kind === "none") return untestable(exchange.outcome.reason);

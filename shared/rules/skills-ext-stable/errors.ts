@@ -62,6 +62,11 @@ export const readUnknown = extRule(
     }),
 );
 
+/** What servers write where their own code failed. */
+const INTERNAL_WORDS = /\b(?:internal|unexpected|unhandled)\b.{0,20}\b(?:error|exception|failure)\b/i;
+/** The first code left to implementations by JSON-RPC; SDKs answer with it what they have no code for. */
+const GENERIC_SERVER_ERROR = -32000;
+
 export const errInternal = extRule(
   "exchange",
   {
@@ -70,10 +75,23 @@ export const errInternal = extRule(
     section: SECTION,
     title: "Internal errors use -32603",
     why: "The code tells a client that trying again may help, and that its request was not at fault.",
-    fix: "Nothing has to change.",
+    fix: "Answer with error -32603 when the server itself fails, and with -32602 when the request was at fault.",
     evenUnpublished: true,
   },
-  ({ exchange }) => (hasCode(exchange, INTERNAL_ERROR) ? pass : notApplicable("no internal error was met")),
+  ({ exchange }) => {
+    const error = errorOf(exchange);
+    if (!error) return notApplicable("no internal error was met");
+    if (error.code === INTERNAL_ERROR) return pass;
+    const says = typeof error.message === "string" && INTERNAL_WORDS.test(error.message);
+    if (!says && error.code !== GENERIC_SERVER_ERROR) return notApplicable("no internal error was met");
+    return note({
+      message: `An error of ${exchange.method} ${says ? "calls itself internal" : "has the code of no specified error"}: ${outcomeText(exchange)}.`,
+      expected: "error -32603, if the server itself failed",
+      actual: outcomeText(exchange),
+      evidence: ids(exchange),
+      locus: `${exchange.method} ${String(error.code)}`,
+    });
+  },
 );
 
 const WITH_URI = new Set(["skills/get", "resources/read", "resources/directory/read"]);

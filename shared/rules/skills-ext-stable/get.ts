@@ -1,4 +1,4 @@
-import { errorOf, hasCode, METHOD_NOT_FOUND, outcomeText, resultOf, uriOf } from "../answers";
+import { errorOf, hasCode, INVALID_PARAMS, METHOD_NOT_FOUND, outcomeText, resultOf, uriOf } from "../answers";
 import { fail, found, notApplicable, pass, untestable } from "../define-rule";
 import { cacheFaults, completeFaults, onModernResult } from "../results";
 import { describe, isRecord, show } from "../values";
@@ -33,8 +33,16 @@ export const getImplemented = extRule(
         evidence: ids(get),
       });
     }
-    // Other errors are ext-get-unlisted's.
-    if (errorOf(get)) return pass;
+    // A refusal is ext-get-unlisted's: only a fresh listing tells whether the skill is still published.
+    if (hasCode(get, INVALID_PARAMS)) return pass;
+    if (errorOf(get)) {
+      return fail({
+        message: "skills/get fails for a URI that the server published as a skill.",
+        expected: "a result with the entry of the skill",
+        actual: outcomeText(get),
+        evidence: ids(get),
+      });
+    }
     const skill = gotEntry(get);
     if (isRecord(skill)) return pass;
     const loose = resultOf(get)?.frontmatter !== undefined;

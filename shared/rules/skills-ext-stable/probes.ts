@@ -122,6 +122,9 @@ export const extProbes: Probe[] = [
   extProbe("second-read", "a second read of SKILL.md, to see whether the bytes stay", (context) =>
     probedSkills(context).map(({ uri }) => ({ method: "resources/read", params: { uri }, about: uri })),
   ),
+  fixedProbe("undeclared-skills", "skills/list although the extension is not declared", (context) =>
+    declared(context) || context.server.skillsPages.length > 0 ? [] : [{ method: "skills/list", params: {} }],
+  ),
   fixedProbe(
     "undeclared-directory",
     "a directory read although it is not declared",

@@ -86,7 +86,7 @@ export const getCases: Case[] = [
         uri === fake.skill("triage").uri ? error(-32603, `Broken: ${uri}`) : answer,
       );
     },
-    failed: ["error ext-get-unlisted"],
+    failed: ["error ext-get-implemented", "error ext-get-unlisted"],
   },
   {
     title: "refused a skill that it no longer lists",

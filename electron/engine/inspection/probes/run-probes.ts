@@ -1,5 +1,5 @@
 import type { Exchange, ServerEvidence, SkillBrief } from "../../../../shared/model/evidence";
-import { allProbes } from "../../../../shared/rules/all-probes";
+import { probesByProfile } from "../../../../shared/rules/all-probes";
 import {
   MAX_PROBE_REQUESTS,
   nextCursor,
@@ -21,6 +21,8 @@ export interface ProbeRunOptions {
   fresh: (signal: AbortSignal) => Promise<Connection>;
   log: ExchangeLog;
   signal: AbortSignal;
+  /** Profiles that the user asked for by name: their probes outside the protocol are sent too. */
+  asked?: readonly string[];
 }
 
 /** URIs of the skills that probes are made about: they are judged only when the probes are in. */
@@ -43,9 +45,12 @@ export async function runProbes(
   const exchanges: Exchange[] = [];
   const run = new ProbeRun(first, options);
   try {
-    for (const probe of [...allProbes, ...conventionProbes(server)]) {
-      if (options.signal.aborted) break;
-      if (!probe.forced && probe.when(context)) exchanges.push(...(await run.probe(probe, context)));
+    for (const { profile, probes } of [...probesByProfile, ...conventionProbes(server)]) {
+      for (const probe of probes) {
+        if (options.signal.aborted) break;
+        if (probe.forced && !options.asked?.includes(profile)) continue;
+        if (probe.when(context)) exchanges.push(...(await run.probe(probe, context)));
+      }
     }
   } finally {
     await run.close();
@@ -54,9 +59,9 @@ export async function runProbes(
 }
 
 /** Probes of the conventions that were recognised or asked for. */
-function conventionProbes(server: ServerEvidence): Probe[] {
+function conventionProbes(server: ServerEvidence): { profile: string; probes: readonly Probe[] }[] {
   const found = conventionProfiles.filter(({ profile }) => server.conventions.includes(profile.id));
-  return found.flatMap(({ probes }) => probes ?? []);
+  return found.map(({ profile, probes }) => ({ profile: profile.id, probes: probes ?? [] }));
 }
 
 class ProbeRun {
