@@ -32,6 +32,7 @@ const SOURCES = [
 const OLD_NODE = [
   'globalThis.crypto ??= require("node:crypto").webcrypto;',
   "Array.prototype.toSorted ??= function (compare) { return [...this].sort(compare); };",
+  "URL.canParse ??= (url, base) => { try { return Boolean(new URL(url, base)); } catch { return false; } };",
 ].join("\n");
 
 /**

@@ -49,6 +49,13 @@ export const transportSchema = z.discriminatedUnion("kind", [
       url: z.string().min(1).max(20_000),
       headers: z.array(headerSchema).max(100),
       sse: z.boolean().optional(),
+      oauth: z
+        .object({
+          clientId: z.string().trim().min(1).max(4_000).optional(),
+          callbackPort: z.number().int().min(1).max(65_535).optional(),
+        })
+        .strict()
+        .optional(),
     })
     .strict(),
   z.object({ kind: z.literal("folder"), path: z.string().min(1).max(4_000) }).strict(),
@@ -240,6 +247,16 @@ export const calls = {
   "servers.confirm": call(z.object({ serverId, commandLine: z.string() }).strict(), output<ServerState>()),
   "servers.connect": call(z.object({ serverId, op: op.optional() }).strict(), output<ServerState>()),
   "servers.disconnect": call(z.object({ serverId }).strict(), output<ServerState>()),
+  /** Looks for how to sign in; the state then shows where that leads and waits for agreement, or what is wrong. */
+  "servers.signIn": call(z.object({ serverId }).strict(), output<ServerState>()),
+  /** Agrees to the host of the page that opens in the browser; the rest is told by the state. */
+  "servers.agreeSignIn": call(
+    z.object({ serverId, host: z.string().min(1).max(1_000) }).strict(),
+    output<ServerState>(),
+  ),
+  "servers.cancelSignIn": call(z.object({ serverId }).strict(), output<ServerState>()),
+  /** Forgets the tokens, has them taken back where that is offered, and disconnects. */
+  "servers.signOut": call(z.object({ serverId }).strict(), output<ServerState>()),
   /** Restarts where needed and lists again. */
   "servers.refresh": call(
     z.object({ serverId, restart: z.boolean().optional() }).strict(),

@@ -6,6 +6,8 @@ import {
   type Settings,
   settingsSchema,
 } from "../../shared/contract";
+import type { HeaderConfig } from "../../shared/model/server";
+import { TokenStore } from "./authorization/token-store";
 import { Checks } from "./checks/checks";
 import { problemOf } from "./connections/connection-error";
 import { Traffic } from "./connections/tap";
@@ -37,9 +39,14 @@ export interface EngineOptions {
   electron?: string;
   /** The PATH that commands are found by, where the environment's own is not the user's. */
   searchPath?: () => Promise<string | undefined>;
+  /** How long a sign-in waits for the browser, in milliseconds; default five minutes. */
+  signInWaitMs?: number;
   /** The built inspection worker. */
   workerFile: string;
 }
+
+/** How long people take to sign in, with a second factor and a lost telephone. */
+const SIGN_IN_WAIT_MS = 5 * 60_000;
 
 /** What the app can do; desktop, browser and command line all drive this one object. */
 export interface Engine extends ContractHandler {
@@ -58,20 +65,26 @@ export function createEngine(options: EngineOptions): Engine {
   const local = new LocalSkillServers(options.samplesDir, (message) =>
     hub.emit("notice", { level: "warning", message }),
   );
-  const secrets = new HeaderSecrets(options.secrets ?? memorySecrets());
+  const secretStore = options.secrets ?? memorySecrets();
+  const secrets = new HeaderSecrets(secretStore);
   const registry = new ServerRegistry(
     join(options.dataDir, "servers.json"),
     {
       hub,
       traffic,
       client,
-      transport: (config, masked) =>
-        transportFactory(
-          config,
-          local,
-          (headers) => secrets.values(config.serverId, headers, masked),
-          options.searchPath,
-        ),
+      transport: (config, masked, authorization) => {
+        const headers = (named: readonly HeaderConfig[]) => secrets.values(config.serverId, named, masked);
+        return transportFactory(config, local, headers, {
+          ...(options.searchPath ? { searchPath: options.searchPath } : {}),
+          ...(authorization ? { authorization } : {}),
+        });
+      },
+      signIn: {
+        store: new TokenStore(secretStore),
+        openExternal: (url) => options.platform.openExternal(url),
+        waitMs: options.signInWaitMs ?? SIGN_IN_WAIT_MS,
+      },
     },
     secrets,
   );

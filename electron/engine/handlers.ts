@@ -105,6 +105,27 @@ export function handlers(parts: EngineParts): Handlers {
       await server.disconnect();
       return server.state;
     },
+    "servers.signIn": async ({ serverId }) => {
+      const server = registry.get(serverId);
+      await server.signIn.begin();
+      return server.state;
+    },
+    "servers.agreeSignIn": async ({ serverId, host }) => {
+      const server = registry.get(serverId);
+      await server.signIn.agree(host);
+      return server.state;
+    },
+    "servers.cancelSignIn": async ({ serverId }) => {
+      const server = registry.get(serverId);
+      server.signIn.cancel();
+      return server.state;
+    },
+    "servers.signOut": async ({ serverId }) => {
+      const server = registry.get(serverId);
+      await server.signIn.signOut();
+      await server.disconnect();
+      return server.state;
+    },
     "servers.refresh": async ({ serverId, restart }) => {
       const server = registry.get(serverId);
       if (restart) await server.disconnect();

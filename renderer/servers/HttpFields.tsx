@@ -4,6 +4,7 @@ import { Checkbox } from "../ui/Checkbox";
 import { IconButton } from "../ui/IconButton";
 import { TextField } from "../ui/TextField";
 import { type HeaderDraft, isSecret, keepsStored, newHeader } from "./header-draft";
+import { OAuthFields } from "./OAuthFields";
 import type { TransportFieldsProps } from "./TransportFields";
 
 /** URL, bearer token, headers, and the older transport. */
@@ -22,7 +23,12 @@ export function HttpFields({ draft, faults, change }: TransportFieldsProps) {
         placeholder="https://example.com/mcp"
       />
       <details
-        open={draft.bearer !== "" || draft.headers.length > 0 || draft.sse || faults.headers !== undefined}
+        open={
+          [draft.bearer, draft.clientId, draft.callbackPort].some((text) => text !== "") ||
+          draft.headers.length > 0 ||
+          draft.sse ||
+          faults.headers !== undefined
+        }
       >
         <summary>Sign-in, headers and older transport</summary>
         <div className="form">
@@ -40,6 +46,7 @@ export function HttpFields({ draft, faults, change }: TransportFieldsProps) {
             fault={faults.headers}
             onChange={(headers) => change({ headers })}
           />
+          <OAuthFields draft={draft} faults={faults} change={change} />
           <Checkbox isSelected={draft.sse} onChange={(sse) => change({ sse })}>
             The older HTTP with SSE transport (2024-11-05), without trying the newer one first
           </Checkbox>

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Play, Plug, ShieldCheck, X } from "lucide-react";
+import { EllipsisVertical, KeyRound, Play, Plug, ShieldCheck, X } from "lucide-react";
 import type { ServerState } from "../../shared/model/server";
 import { cancelCheck, cancelConnect, check, connect } from "../app/actions";
 import { useHost } from "../client/host";
@@ -9,6 +9,7 @@ import { Button } from "../ui/Button";
 import { FoundChips } from "../ui/FoundChips";
 import { IconButton } from "../ui/IconButton";
 import { ServerMenu } from "./ServerMenu";
+import { cancelSignIn, signIn } from "./sign-in-acts";
 
 /** The next act for a server as a button, the others in its menu. */
 export function ServerActions({ server }: { server: ServerState }) {
@@ -69,6 +70,14 @@ function NextAct({ server }: { server: ServerState }) {
       return (
         <Button variant="main" onPress={() => setUi({ confirming: serverId })}>
           <Play size={14} aria-hidden="true" /> Review and start…
+        </Button>
+      );
+    case "needs-sign-in":
+      return server.signIn?.attempt ? (
+        <Button onPress={() => cancelSignIn(host, serverId)}>Cancel</Button>
+      ) : (
+        <Button variant="main" onPress={() => signIn(host, serverId)}>
+          <KeyRound size={14} aria-hidden="true" /> Sign in…
         </Button>
       );
     default:

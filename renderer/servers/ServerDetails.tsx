@@ -2,6 +2,7 @@ import type { ServerState } from "../../shared/model/server";
 import { visible } from "../../shared/model/visible";
 import { CopyButton } from "../ui/CopyButton";
 import { count, formatDuration } from "../ui/format";
+import { AccountDetails } from "./AccountDetails";
 import { conventionNames } from "./convention-names";
 import { addressOf } from "./found";
 import { Instructions } from "./Instructions";
@@ -45,6 +46,7 @@ export function ServerDetails({ server }: { server: ServerState }) {
           ),
         )}
       </dl>
+      <AccountDetails server={server} />
       {notes.length > 0 && (
         <section>
           <h2>How the connection came about</h2>

@@ -8,6 +8,7 @@ import { useApp } from "../state/store";
 import { setUi } from "../state/ui-state";
 import { Menu, type MenuEntry } from "../ui/Menu";
 import { move, saveEvidence } from "./server-acts";
+import { signIn, signOut } from "./sign-in-acts";
 
 /** The menu with everything that can be done with a server. */
 export function ServerMenu({ server, trigger }: { server: ServerState; trigger: ReactElement }) {
@@ -32,6 +33,8 @@ function entriesFor(host: Host, server: ServerState, running: boolean): (MenuEnt
     entries.push({ id: "cancel", label: "Cancel connecting", run: () => void cancelConnect(host, serverId) });
   else if (status === "needs-confirmation")
     entries.push({ id: "confirm", label: "Review the command…", run: () => setUi({ confirming: serverId }) });
+  else if (status === "needs-sign-in")
+    entries.push({ id: "sign-in", label: "Sign in…", run: () => signIn(host, serverId) });
   else if (!connected)
     entries.push({ id: "connect", label: "Connect", run: () => void connect(host, serverId) });
   if (connected) {
@@ -66,6 +69,8 @@ function entriesFor(host: Host, server: ServerState, running: boolean): (MenuEnt
   if (connected) {
     entries.push({ id: "disconnect", label: "Disconnect", run: () => void disconnect(host, serverId) });
   }
+  if (server.signIn?.account)
+    entries.push({ id: "sign-out", label: "Sign out", run: () => void signOut(host, serverId) });
   entries.push("-", ...settingEntries(host, server), "-");
   entries.push({ id: "remove", label: "Remove…", danger: true, run: () => setUi({ removing: serverId }) });
   return entries;

@@ -77,6 +77,7 @@ function Facts({ server }: { server: ServerState }) {
     connected: "ok",
     failed: "bad",
     "needs-confirmation": "warn",
+    "needs-sign-in": "warn",
     connecting: "note",
     disconnected: "plain",
   } as const;
@@ -91,6 +92,7 @@ function Facts({ server }: { server: ServerState }) {
           {era && ` · ${era}`}
         </Chip>
       )}
+      {server.signIn?.account && <Chip tone="note">signed in</Chip>}
       {status === "connected" &&
         skillsExtension &&
         (skillsExtension.declared ? (

@@ -9,6 +9,7 @@ import { EmptyState } from "../ui/EmptyState";
 import { ErrorState } from "../ui/ErrorState";
 import { count } from "../ui/format";
 import { Spinner } from "../ui/Spinner";
+import { SignInBox } from "./SignInBox";
 
 /** What stands between the reader and a server's skills: each state said plainly, with what can be done. */
 export function ServerStateBox({ server, held }: { server: ServerState; held: number }) {
@@ -36,6 +37,8 @@ export function ServerStateBox({ server, held }: { server: ServerState; held: nu
           A program on your computer runs only after you have seen its exact command line and agreed to it.
         </EmptyState>
       );
+    case "needs-sign-in":
+      return <SignInBox server={server} kept={kept} />;
     case "connecting":
       return (
         <EmptyState title="Connecting…">
@@ -80,7 +83,12 @@ export function ServerStateBox({ server, held }: { server: ServerState; held: nu
         </div>
       );
     case "connected":
-      return <Listing server={server} held={held} />;
+      return (
+        <>
+          <SignInBox server={server} />
+          <Listing server={server} held={held} />
+        </>
+      );
   }
 }
 

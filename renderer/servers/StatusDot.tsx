@@ -6,6 +6,7 @@ export const STATUS_WORDS: Record<ServerStatus, string> = {
   disconnected: "disconnected",
   failed: "failed",
   "needs-confirmation": "waits for your confirmation",
+  "needs-sign-in": "asks for sign-in",
 };
 
 /** A server's status as a dot: told by form as well as by colour. */

@@ -1,5 +1,5 @@
 import type { ServerInput } from "../../shared/contract";
-import type { EraChoice, ServerConfig, TransportConfig } from "../../shared/model/server";
+import type { EraChoice, OAuthConfig, ServerConfig, TransportConfig } from "../../shared/model/server";
 import { joinCommand, readEnv, splitCommand, writeEnv } from "./command-text";
 import { type HeaderDraft, headerDrafts, readHeaders } from "./header-draft";
 
@@ -17,6 +17,9 @@ export interface ServerDraft {
   headers: readonly HeaderDraft[];
   /** Shorthand for `Authorization: Bearer …`; never filled from what is stored. */
   bearer: string;
+  /** Of a sign-in by OAuth, where the app cannot register itself. */
+  clientId: string;
+  callbackPort: string;
   folder: string;
   evidence: string;
   era: EraChoice;
@@ -34,6 +37,8 @@ export const EMPTY_DRAFT: ServerDraft = {
   sse: false,
   headers: [],
   bearer: "",
+  clientId: "",
+  callbackPort: "",
   folder: "",
   evidence: "",
   era: "auto",
@@ -59,6 +64,8 @@ export function transportDraft(transport: TransportConfig): Partial<ServerDraft>
         url: transport.url,
         sse: transport.sse === true,
         headers: headerDrafts(transport.headers),
+        clientId: transport.oauth?.clientId ?? "",
+        callbackPort: String(transport.oauth?.callbackPort ?? ""),
       };
     case "folder":
       return { kind: "folder", folder: transport.path };
@@ -129,14 +136,27 @@ function readTransport(
       if (!/^https?:\/\/[^\s/]+/i.test(url)) faults.url = "An address that begins with http:// or https://.";
       const moved = before?.kind === "http" && before.url !== url;
       const read = readHeaders(draft.headers, draft.bearer, moved);
-      if ("headers" in read)
-        return { kind: "http", url, headers: read.headers, ...(draft.sse ? { sse: true } : {}) };
+      const oauth = readOAuth(draft, faults);
+      if ("headers" in read) {
+        const more = { ...(draft.sse ? { sse: true } : {}), ...(oauth ? { oauth } : {}) };
+        return { kind: "http", url, headers: read.headers, ...more };
+      }
       faults.headers = read.fault;
       return undefined;
     }
     case "stdio":
       return readCommand(draft, faults);
   }
+}
+
+function readOAuth(draft: ServerDraft, faults: DraftFaults): OAuthConfig | undefined {
+  const clientId = draft.clientId.trim();
+  const port = draft.callbackPort.trim();
+  const callbackPort = Number(port);
+  if (port !== "" && !(Number.isInteger(callbackPort) && callbackPort >= 1 && callbackPort <= 65_535))
+    faults.callbackPort = "A port from 1 to 65535.";
+  if (clientId === "" && port === "") return undefined;
+  return { ...(clientId ? { clientId } : {}), ...(port ? { callbackPort } : {}) };
 }
 
 function readCommand(draft: ServerDraft, faults: DraftFaults): ServerInput["transport"] | undefined {

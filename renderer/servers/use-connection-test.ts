@@ -62,6 +62,10 @@ export function useConnectionTest(): ConnectionTestControl {
 
 function outcome(server: ServerState): TestState {
   if (server.status === "connected") return { step: "connected", server };
+  if (server.status === "needs-sign-in" && server.problem) {
+    const hint = "Add the server: its page then offers to sign in. Or give it a token as a header above.";
+    return { step: "failed", problem: { ...server.problem, hint } };
+  }
   const problem = server.problem ?? { code: "failed", message: "The connection failed and gave no reason." };
   return { step: "failed", problem: { ...problem, detail: problem.detail ?? server.stderr?.trim() } };
 }

@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { cancelConnect, connect } from "../app/actions";
 import { useHost } from "../client/host";
+import { signIn } from "../servers/sign-in-acts";
 import { useApp, useTarget } from "../state/store";
 import { setUi } from "../state/ui-state";
 import { labelOf, rowIdsOf, targetOf } from "./labels";
@@ -64,6 +65,7 @@ export function SkillTreeView({ rows, trees, words, toggle }: TreeRows) {
   const actOnState = (row: Extract<Row, { kind: "state" }>) => {
     const { serverId } = row;
     if (row.state.act === "confirm") setUi({ confirming: serverId });
+    else if (row.state.act === "sign-in") signIn(host, serverId);
     else if (row.state.act === "connect") void connect(host, serverId);
     else if (row.state.act === "cancel") void cancelConnect(host, serverId);
     else open({ kind: "server", serverId });

@@ -95,7 +95,13 @@ function RowContent({ row, tree, words, active }: TreeRowProps) {
   }
 }
 
-const ACTS = { confirm: "Review…", connect: "Connect", cancel: "Cancel", server: "Why?" } as const;
+const ACTS = {
+  confirm: "Review…",
+  connect: "Connect",
+  cancel: "Cancel",
+  server: "Why?",
+  "sign-in": "Sign in…",
+} as const;
 
 function StateLine({ tone, text, act }: Extract<Row, { kind: "state" }>["state"]) {
   return (

@@ -30,7 +30,7 @@ export type Section = "templates" | "resources";
 export interface ServerNote {
   tone: "plain" | "busy" | "warn" | "bad";
   text: string;
-  act?: "confirm" | "connect" | "cancel" | "server";
+  act?: "confirm" | "connect" | "cancel" | "server" | "sign-in";
 }
 
 export interface RowsInput {
@@ -185,6 +185,8 @@ export function noteOf(server: ServerState, held: number): ServerNote | undefine
   switch (server.status) {
     case "needs-confirmation":
       return { tone: "warn", text: "Not started", act: "confirm" };
+    case "needs-sign-in":
+      return { tone: "warn", text: `Asks for sign-in${kept}`, act: "sign-in" };
     case "connecting":
       return { tone: "busy", text: "Connecting…", act: "cancel" };
     case "failed":

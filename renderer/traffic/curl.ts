@@ -26,6 +26,8 @@ export function asCurl(server: ServerState | undefined, raw: string): string | u
   }
   for (const { name, value, secret } of transport.headers)
     headers.push([name, secret ? "•••" : (value ?? "")]);
+  // The token of a sign-in is not known here either.
+  if (server?.signIn?.account) headers.push(["Authorization", "Bearer •••"]);
   const lines = [
     `curl -N ${quoted(transport.url)}`,
     ...headers.map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),

@@ -1,5 +1,5 @@
 import { parse as parseYaml } from "yaml";
-import type { HeaderConfig, ServerConfig, TransportConfig } from "../model/server";
+import type { HeaderConfig, OAuthConfig, ServerConfig, TransportConfig } from "../model/server";
 
 /** One server found in a configuration, ready to be shown before it is taken over. */
 export interface FoundServer {
@@ -56,6 +56,7 @@ export function writeMcpJson(servers: readonly Pick<ServerConfig, "label" | "tra
         type: transport.sse ? "sse" : "http",
         url: transport.url,
         ...(transport.headers.length > 0 ? { headers } : {}),
+        ...(transport.oauth ? { oauth: transport.oauth } : {}),
       };
     }
   }
@@ -74,7 +75,12 @@ function readServer(name: string, raw: Json): FoundServer | string {
     for (const header of headers) placeholder(header.name, header.value ?? "", notes);
     placeholder("url", url, notes);
     const sse = raw.type === "sse" || raw.transport === "sse";
-    return { name, transport: { kind: "http", url, headers, ...(sse ? { sse } : {}) }, notes };
+    const oauth = readOAuth(objectOf(raw.oauth) ?? {});
+    return {
+      name,
+      transport: { kind: "http", url, headers, ...(sse ? { sse } : {}), ...(oauth ? { oauth } : {}) },
+      notes,
+    };
   }
   const command = text(raw.command);
   if (command === undefined) return "it has neither a command nor a url";
@@ -88,6 +94,19 @@ function readServer(name: string, raw: Json): FoundServer | string {
     notes.push(`Its envFile (${text(raw.envFile)}) is not read; add what the server needs.`);
   const cwd = text(raw.cwd);
   return { name, transport: { kind: "stdio", command, args, env, ...(cwd ? { cwd } : {}) }, notes };
+}
+
+/** A client ID that was registered by hand, with the port of its redirect address, as Claude Code writes them. */
+function readOAuth(raw: Json): OAuthConfig | undefined {
+  const clientId = text(raw.clientId);
+  const port = raw.callbackPort;
+  const callbackPort =
+    typeof port === "number" && Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
+  if (clientId === undefined && callbackPort === undefined) return undefined;
+  return {
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(callbackPort === undefined ? {} : { callbackPort }),
+  };
 }
 
 /** `${input:…}`, `${env:…}` and the like are filled in by that other program; here a person does. */

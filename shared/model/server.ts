@@ -1,3 +1,5 @@
+import type { SignInState } from "./sign-in";
+
 /** A protocol era. `legacy` negotiates with `initialize` (up to 2025-11-25), `modern` with `server/discover` (from 2026-07-28). */
 export type Era = "legacy" | "modern";
 /** What the user asked for; `auto` probes modern first and falls back. */
@@ -19,10 +21,18 @@ export interface HeaderConfig {
   secret?: boolean;
 }
 
+/** What a sign-in needs from the user, where the authorization server lets no app register itself. */
+export interface OAuthConfig {
+  /** An ID that was registered by hand, or the address of a client metadata document. */
+  clientId?: string;
+  /** The port that was registered with it for the browser to come back to; any free one otherwise. */
+  callbackPort?: number;
+}
+
 export type TransportConfig =
   | { kind: "builtin" }
   | { kind: "stdio"; command: string; args: string[]; env: Record<string, string>; cwd?: string }
-  | { kind: "http"; url: string; headers: HeaderConfig[]; sse?: boolean }
+  | { kind: "http"; url: string; headers: HeaderConfig[]; sse?: boolean; oauth?: OAuthConfig }
   | { kind: "folder"; path: string }
   /** Saved evidence, looked at without its server. */
   | { kind: "evidence"; path: string };
@@ -41,7 +51,13 @@ export interface ServerConfig {
   autoConnect: boolean;
 }
 
-export type ServerStatus = "disconnected" | "needs-confirmation" | "connecting" | "connected" | "failed";
+export type ServerStatus =
+  | "disconnected"
+  | "needs-confirmation"
+  | "needs-sign-in"
+  | "connecting"
+  | "connected"
+  | "failed";
 
 /** An error as shown to a person: what is wrong, and what to do. */
 export interface Problem {
@@ -79,6 +95,8 @@ export interface ServerState {
   /** How the listing stands: `none` before the first one. */
   listing: "none" | "running" | "complete" | "partial";
   listingProblem?: Problem;
+  /** How sign-in stands; absent for servers that were never asked for one. */
+  signIn?: SignInState;
 }
 
 /**

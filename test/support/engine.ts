@@ -41,15 +41,25 @@ export function stdio(command: ServerCommand): Extract<TransportConfig, { kind: 
   return { kind: "stdio", command: command.command, args: command.args, env: {} };
 }
 
+interface EngineSettings {
+  /** What opening an address in the browser does; nothing by default. */
+  openExternal?: (url: string) => Promise<void>;
+  signInWaitMs?: number;
+}
+
 /** Starts an engine over a data folder; it is closed when the test is over. */
-export async function startEngine(dataDir = tempFolder()): Promise<TestEngine> {
+export async function startEngine(
+  dataDir = tempFolder(),
+  { openExternal = async () => undefined, signInWaitMs }: EngineSettings = {},
+): Promise<TestEngine> {
   const engine = createEngine({
     dataDir,
     host: "web",
     version: "0.0.0-test",
     samplesDir: join(root, "electron/engine/skill-server/samples"),
     workerFile: join(root, "dist/inspection-worker.cjs"),
-    platform: { openExternal: async () => undefined, pickFolder: async () => null },
+    platform: { openExternal, pickFolder: async () => null },
+    ...(signInWaitMs === undefined ? {} : { signInWaitMs }),
   });
   const client = createInProcessClient(engine);
   const events: EventMessage[] = [];
@@ -74,6 +84,7 @@ export async function startEngine(dataDir = tempFolder()): Promise<TestEngine> {
         state = await server(label);
         return (
           state.status === "failed" ||
+          state.status === "needs-sign-in" ||
           (state.status === "connected" && /complete|partial/.test(state.listing))
         );
       },

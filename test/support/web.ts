@@ -18,9 +18,13 @@ export interface WebUi {
 }
 
 /** Starts `skill-inspector web` in a home of its own and waits for its address. */
-export async function startWebUi(home: string, args: string[] = []): Promise<WebUi> {
+export async function startWebUi(
+  home: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<WebUi> {
   const child = spawn(process.execPath, [cliFile, "web", "--no-open", ...args], {
-    env: ownEnvironment(home),
+    env: { ...ownEnvironment(home), ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });

@@ -30,7 +30,7 @@ export function statusProblem(
     return {
       code: "http-401",
       message: "The server asks for sign-in (HTTP 401).",
-      hint: "Add an Authorization header or a token to this server, then connect again.",
+      hint: "Sign in on the server's page in the app, or send a token: as an Authorization header under Edit, on the command line with --header.",
       ...detail,
     };
   }

@@ -5,17 +5,21 @@ import {
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import type { Problem } from "../../../shared/model/server";
+import { challengeOf } from "../authorization/challenge";
 import { ConnectionError } from "./connection-error";
 import { deliverAnswer, infoOf } from "./http-answer";
 import { networkProblem, statusProblem } from "./http-problems";
 import { environmentProxy, proxyFor } from "./proxy";
 import { behindProxy } from "./proxy-problems";
+import type { RequestAuthorization } from "./request-authorization";
 import type { WireHandlers, WireMessage, WireTransport } from "./wire";
 
 export interface HttpOptions {
   url: string;
   /** Resolved when connecting: values may come from the secret store. */
   headers: () => Promise<Record<string, string>>;
+  /** Where a sign-in stands behind it: asked before and told after each request. */
+  authorization?: RequestAuthorization;
 }
 
 type SdkTransport = StreamableHTTPClientTransport | SSEClientTransport;
@@ -141,7 +145,7 @@ export class HttpTransport implements WireTransport {
     const id = post ? requestId(init.body) : undefined;
     let response: Response;
     try {
-      response = await this.reach(String(input), init);
+      response = await this.authorized(String(input), init);
     } catch (error) {
       if (isAbort(error)) throw error;
       this.problem = networkProblem(error, String(input));
@@ -155,6 +159,27 @@ export class HttpTransport implements WireTransport {
       this.handlers.onFailure(id, this.problem.message, infoOf(response));
     }
     return response;
+  }
+
+  /** Sends a request with the token of the sign-in; once more where that was renewed over it. */
+  private async authorized(url: string, init: RequestInit): Promise<Response> {
+    const { authorization } = this.options;
+    if (!authorization) return this.reach(url, init);
+    // A stream that Streamable HTTP servers need not offer, and the end of a session, say nothing of the sign-in.
+    const counts = init.method === "POST" || this.kind === "sse";
+    const attempt = async () => {
+      const sent = await authorization.header();
+      const headers = new Headers(init.headers);
+      if (sent !== undefined) headers.set("Authorization", sent);
+      const response = await this.reach(url, { ...init, headers });
+      const challenge = challengeOf(response.headers.get("www-authenticate"));
+      const again = counts && (await authorization.answered({ status: response.status, challenge, sent }));
+      return { response, again };
+    };
+    const first = await attempt();
+    if (!first.again) return first.response;
+    void first.response.body?.cancel();
+    return (await attempt()).response;
   }
 
   /**

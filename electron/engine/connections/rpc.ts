@@ -1,5 +1,5 @@
 import type { Exchange, WireEvent } from "../../../shared/model/evidence";
-import { kindOf, maskSecrets, type Traffic } from "./tap";
+import { kindOf, maskAnswer, maskSecrets, type Traffic } from "./tap";
 import type { WireClose, WireMessage, WireTransport } from "./wire";
 
 export interface RpcOptions {
@@ -58,14 +58,28 @@ export class Rpc {
     private readonly options: RpcOptions,
   ) {
     transport.handlers = {
-      onText: (text, info) => this.receive(text, info),
+      onText: (text, info) => this.receive(maskAnswer(text, options.secrets), this.masked(info)),
       onNoise: (text, bytes, cut) => this.noise(text, bytes, cut),
       onStderr: (text) => {
         this.record({ direction: "in", kind: "stderr", raw: text });
         this.options.onStderr?.(text);
       },
       onClose: (close) => this.close(close),
-      onFailure: (id, message, info) => this.fail(id, message, info),
+      onFailure: (id, message, info) =>
+        this.fail(id, maskAnswer(message, options.secrets), this.masked(info)),
+    };
+  }
+
+  /** Header values and body without secrets that the server sent back. */
+  private masked<T extends { headers?: Record<string, string>; body?: string }>(info?: T): T | undefined {
+    const { secrets } = this.options;
+    if (!info || secrets.length === 0) return info;
+    const mask = (text: string) => maskAnswer(text, secrets);
+    const headers = Object.entries(info.headers ?? {}).map(([name, value]) => [name, mask(value)]);
+    return {
+      ...info,
+      ...(info.headers ? { headers: Object.fromEntries(headers) } : {}),
+      ...(info.body === undefined ? {} : { body: mask(info.body) }),
     };
   }
 

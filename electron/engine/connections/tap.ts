@@ -115,3 +115,15 @@ export function maskSecrets(text: string, secrets: readonly string[]): string {
   for (const secret of secrets) if (secret.length >= 4) masked = masked.split(secret).join("•••");
   return masked;
 }
+
+/** Shorter secrets than this could be words of a text, and what a server serves must not be altered for them. */
+const UNMISTAKABLE = 16;
+
+/**
+ * An answer without the secrets that the server sent back in it, before anything of it becomes evidence, a report or
+ * an export. Only secrets too long to be there by chance count: the others are masked in the traffic alone.
+ */
+export function maskAnswer(text: string, secrets: readonly string[]): string {
+  const long = secrets.filter((secret) => secret.length >= UNMISTAKABLE);
+  return long.length === 0 ? text : maskSecrets(text, long);
+}

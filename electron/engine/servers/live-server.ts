@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Problem, ServerConfig, ServerState } from "../../../shared/model/server";
 import type { ListedResource, ListedTemplate, SkillDetail, SkillSummary } from "../../../shared/model/skill";
+import { ServerSignIn, type SignInTools } from "../authorization/server-sign-in";
 import { Connection } from "../connections/connection";
 import { problemOf } from "../connections/connection-error";
 import { saysChanged } from "../connections/listen";
 import type { ClientIdentity } from "../connections/negotiate";
+import type { RequestAuthorization } from "../connections/request-authorization";
 import type { Traffic } from "../connections/tap";
 import type { WireClose, WireTransport } from "../connections/wire";
 import type { Listed } from "../discovery/conventions/convention";
@@ -19,7 +21,12 @@ export interface LiveServerDeps {
   traffic: Traffic;
   client: ClientIdentity;
   /** A factory of transports; secrets it sends are added to `secrets`, which are masked in the traffic. */
-  transport: (config: ServerConfig, secrets: string[]) => (kind?: "sse") => WireTransport;
+  transport: (
+    config: ServerConfig,
+    secrets: string[],
+    authorization: RequestAuthorization | undefined,
+  ) => (kind?: "sse") => WireTransport;
+  signIn: SignInTools;
 }
 
 /** How long notifications of change are gathered before the server is listed again, in milliseconds. */
@@ -34,6 +41,7 @@ export class LiveServer {
   resources: ListedResource[] = [];
   /** All that the last listing gave, by which earlier conventions find an opened skill's files. */
   listed: Listed | undefined;
+  readonly signIn: ServerSignIn;
   private connecting: { promise: Promise<void>; abort: AbortController } | undefined;
   private listing: AbortController | undefined;
   private relist: NodeJS.Timeout | undefined;
@@ -44,6 +52,22 @@ export class LiveServer {
     private readonly deps: LiveServerDeps,
   ) {
     this.state = initialState(config);
+    this.signIn = new ServerSignIn({
+      ...deps.signIn,
+      config: () => this.config,
+      record: ({ direction, text, httpStatus }) =>
+        void deps.traffic.add({
+          serverId: config.serverId,
+          at: Date.now(),
+          direction,
+          kind: "transport",
+          raw: text,
+          ...(httpStatus === undefined ? {} : { httpStatus }),
+        }),
+      onChange: (signIn) => this.patch({ signIn }),
+      onSignedIn: () => void this.connect(),
+      warn: (message, detail) => deps.hub.emit("notice", { level: "warning", message, detail }),
+    });
   }
 
   get config(): ServerConfig {
@@ -170,7 +194,7 @@ export class LiveServer {
     return {
       secrets,
       serverId: this.config.serverId,
-      transport: this.deps.transport(this.config, secrets),
+      transport: this.deps.transport(this.config, secrets, this.signIn.forConnection(secrets)),
       era: this.config.era,
       timeoutMs: this.config.timeoutMs,
       client: this.deps.client,
@@ -179,6 +203,7 @@ export class LiveServer {
   }
 
   private async open(signal: AbortSignal): Promise<void> {
+    this.signIn.connecting();
     this.patch({ status: "connecting", problem: undefined, notes: [], stderr: undefined, exit: undefined });
     try {
       const connection: Connection = await Connection.open(
@@ -206,7 +231,8 @@ export class LiveServer {
       });
     } catch (error) {
       const problem = problemOf(error, "connect-failed");
-      this.patch({ status: problem.code === "cancelled" ? "disconnected" : "failed", problem });
+      if (problem.code === "cancelled") this.patch({ status: "disconnected", problem });
+      else this.failed(problem);
       return;
     }
     this.watch = new LivenessWatch(this.connection, () => this.listSoon());
@@ -239,7 +265,18 @@ export class LiveServer {
     this.watch?.stop();
     this.listing?.abort();
     void connection.close();
-    this.patch({ status: "failed", problem });
+    this.failed(problem);
+  }
+
+  /** Nothing goes on: for want of a sign-in, where the app can do that, or for whatever the problem says. */
+  private failed(problem: Problem): void {
+    const { wants } = this.signIn;
+    if (!wants) return this.patch({ status: "failed", problem });
+    const detail = problem.detail ?? wants.problem.detail;
+    this.patch({
+      status: "needs-sign-in",
+      problem: { ...wants.problem, ...(detail === undefined ? {} : { detail }) },
+    });
   }
 
   private notified(method: string): void {

@@ -50,7 +50,9 @@ export class ServerRegistry {
   /** Reads the configured servers. @returns what to tell the user when the file was damaged. */
   async load(): Promise<string | undefined> {
     for (const config of (await this.file.load()).servers) {
-      this.servers.set(config.serverId, new LiveServer(config, this.deps));
+      const server = new LiveServer(config, this.deps);
+      this.servers.set(config.serverId, server);
+      if (config.transport.kind === "http") void server.signIn.load();
     }
     return this.file.damage;
   }
@@ -88,7 +90,10 @@ export class ServerRegistry {
     const config: ServerConfig = { ...server.config, ...definedOnly(patch) } as ServerConfig;
     this.checkLabel(config.label, serverId);
     const moved = !sameAddress(config.transport, server.config.transport);
-    if (moved) await this.secrets.forget(server.config);
+    if (moved) {
+      await server.signIn.forget();
+      await this.secrets.forget(server.config);
+    }
     config.transport = await this.secrets.take(serverId, config.transport);
     if (moved) {
       delete config.confirmedCommand;
@@ -162,11 +167,13 @@ export class ServerRegistry {
     const server = this.get(serverId);
     this.servers.delete(serverId);
     await server.disconnect();
+    await server.signIn.forget();
     await this.secrets.forget(server.config);
     await this.save();
   }
 
   async closeAll(): Promise<void> {
+    for (const server of this.all()) server.signIn.close();
     await Promise.all(this.all().map((server) => server.disconnect()));
   }
 

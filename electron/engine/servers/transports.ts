@@ -2,6 +2,7 @@ import type { HeaderConfig, ServerConfig } from "../../../shared/model/server";
 import { HttpTransport } from "../connections/http";
 import { type MemoryPeer, MemoryTransport } from "../connections/memory";
 import { Recording, ReplayTransport } from "../connections/replay";
+import type { RequestAuthorization } from "../connections/request-authorization";
 import { StdioTransport } from "../connections/stdio";
 import type { WireTransport } from "../connections/wire";
 import { loadEvidence } from "../inspection/evidence-file";
@@ -17,15 +18,20 @@ export interface LocalServers {
 /** The values of a server's headers: those in the clear, and secret ones from the store. */
 export type HeaderValues = (headers: readonly HeaderConfig[]) => Promise<Record<string, string>>;
 
-/**
- * A factory of fresh transports for one configured server. `sse` asks for the older HTTP transport.
- * @param searchPath the PATH for commands, where it is not our own
- */
+/** What only some transports take. */
+export interface TransportExtras {
+  /** The PATH for commands, where it is not our own. */
+  searchPath?: () => Promise<string | undefined>;
+  /** The sign-in behind an HTTP server. */
+  authorization?: RequestAuthorization;
+}
+
+/** A factory of fresh transports for one configured server. `sse` asks for the older HTTP transport. */
 export function transportFactory(
   config: Pick<ServerConfig, "transport">,
   local: LocalServers,
   headerValues: HeaderValues,
-  searchPath?: () => Promise<string | undefined>,
+  { searchPath, authorization }: TransportExtras = {},
 ): (kind?: "sse") => WireTransport {
   const { transport } = config;
   switch (transport.kind) {
@@ -47,6 +53,7 @@ export function transportFactory(
         new HttpTransport(kind ?? (transport.sse ? "sse" : "http"), {
           url: transport.url,
           headers: () => headerValues(transport.headers),
+          ...(authorization ? { authorization } : {}),
         });
   }
 }

@@ -1,8 +1,10 @@
 import { onTestFinished } from "vitest";
+import { TokenStore } from "../../../electron/engine/authorization/token-store";
 import type { MemoryPeer } from "../../../electron/engine/connections/memory";
 import { MemoryTransport } from "../../../electron/engine/connections/memory";
 import { Traffic } from "../../../electron/engine/connections/tap";
 import { EventHub } from "../../../electron/engine/events";
+import { createMemorySecrets } from "../../../electron/engine/platform";
 import { Files } from "../../../electron/engine/servers/files";
 import { LiveServer } from "../../../electron/engine/servers/live-server";
 import { openedSkill } from "../../../electron/engine/servers/opened-skill";
@@ -40,6 +42,7 @@ export async function listed(peer: MemoryPeer): Promise<Live> {
       traffic,
       client: { name: "test", version: "0" },
       transport: () => () => new MemoryTransport(async () => peer),
+      signIn: { store: new TokenStore(createMemorySecrets()), openExternal: async () => {}, waitMs: 1_000 },
     },
   );
   onTestFinished(() => server.disconnect());

@@ -54,7 +54,7 @@ describe("a server that refuses (field report e04)", () => {
     const { config } = await app.call("servers.add", { label: "guarded", transport });
     const { serverId } = config;
     const state = await app.settled("guarded");
-    expect(state).toMatchObject({ status: "failed", problem: { code: "http-401", detail: WORDS } });
+    expect(state).toMatchObject({ status: "needs-sign-in", problem: { code: "http-401", detail: WORDS } });
     expect(server.seen).toHaveLength(1);
 
     status = 403;
@@ -70,7 +70,7 @@ describe("a server that refuses (field report e04)", () => {
     const before = server.seen.length;
     const read = { serverId, uri: "skill://a/SKILL.md" };
     expect((await app.client.call("files.open", read)).ok).toBe(false);
-    await until(async () => (await app.server("guarded")).status === "failed", {
+    await until(async () => (await app.server("guarded")).status === "needs-sign-in", {
       what: () => "the row says that sign-in is needed",
     });
     expect((await app.server("guarded")).problem).toMatchObject({ code: "http-401", detail: WORDS });

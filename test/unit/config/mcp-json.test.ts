@@ -31,6 +31,14 @@ describe("readMcpJson", () => {
     expect(() => readMcpJson('{"mcpServers": {"a": }')).toThrow(/line|column/);
     expect(() => readMcpJson('{"x":1}')).toThrow("no servers");
   });
+  it("keeps a client ID and port that were registered by hand", () => {
+    const oauth = { clientId: "by-hand", callbackPort: 8080 };
+    const transport = { kind: "http" as const, url: "https://h/mcp", headers: [], oauth };
+    const read = readMcpJson(writeMcpJson([{ label: "a", transport }]));
+    expect(read.servers[0]?.transport).toEqual(transport);
+    const odd = readMcpJson('{"url":"https://h/mcp","oauth":{"clientId":7,"callbackPort":"x"}}');
+    expect(odd.servers[0]?.transport).not.toHaveProperty("oauth");
+  });
   it("writes what it reads, without secrets", () => {
     const text = writeMcpJson([
       { label: "a", transport: { kind: "stdio", command: "node", args: ["s.js"], env: {} } },

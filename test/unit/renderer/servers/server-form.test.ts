@@ -26,6 +26,18 @@ describe("server form", () => {
     });
   });
 
+  it("takes what a sign-in needs where no app can register itself", () => {
+    const http = { ...EMPTY_DRAFT, kind: "http" as const, label: "h", url: "https://h.example/mcp" };
+    const read = (patch: Partial<typeof http>) => readDraft({ ...http, ...patch }, []);
+    expect(read({ clientId: " by-hand ", callbackPort: "8080" })).toMatchObject({
+      input: { transport: { oauth: { clientId: "by-hand", callbackPort: 8080 } } },
+    });
+    const plain = read({});
+    expect("input" in plain && plain.input?.transport).not.toHaveProperty("oauth");
+    for (const callbackPort of ["0", "70000", "8o8o", "1.5"])
+      expect(read({ callbackPort }).faults).toHaveProperty("callbackPort");
+  });
+
   it("says what is wrong at which field", () => {
     const faults = (patch: Partial<typeof stdio>, taken: string[] = []) => {
       const read = readDraft({ ...stdio, ...patch }, taken);

@@ -96,6 +96,7 @@ describe("tree rows", () => {
 
   it.each<[Partial<ServerState>, string, string | undefined]>([
     [{ status: "needs-confirmation" }, "warn", "confirm"],
+    [{ status: "needs-sign-in" }, "warn", "sign-in"],
     [{ status: "connecting" }, "busy", "cancel"],
     [{ status: "failed", problem: { code: "x", message: "It broke." } }, "bad", "server"],
     [{ status: "disconnected" }, "plain", "connect"],

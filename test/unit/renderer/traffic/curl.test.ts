@@ -51,6 +51,12 @@ describe("a request as curl", () => {
     expect(read).toContain("Mcp-Name: =?base64?c2tpbGw6Ly/DvC9TS0lMTC5tZA==?=");
   });
 
+  it("leaves a place for the token of a sign-in", () => {
+    const account = { issuer: "https://i.example", scopes: [], renews: true, since: 0 };
+    const state = { ...http("2026-07-28"), signIn: { account } };
+    expect(words(asCurl(state, request("resources/list", {}))!)).toContain("Authorization: Bearer •••");
+  });
+
   it("keeps secrets masked", () => {
     const headers = [
       { name: "Authorization", secret: true },
