@@ -271,7 +271,10 @@ export class LiveServer {
   /** Nothing goes on: for want of a sign-in, where the app can do that, or for whatever the problem says. */
   private failed(problem: Problem): void {
     const { wants } = this.signIn;
-    if (!wants) return this.patch({ status: "failed", problem });
+    if (!wants) {
+      this.patch({ status: "failed", problem });
+      return;
+    }
     const detail = problem.detail ?? wants.problem.detail;
     this.patch({
       status: "needs-sign-in",
