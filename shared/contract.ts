@@ -409,6 +409,8 @@ export interface Events {
   skills: { serverId: string; reset: boolean; added: SkillSummary[] };
   /** Templates or resources were listed anew: ask for them again when they are shown. */
   catalog: { serverId: string };
+  /** The server says that these resources changed; what of them is open is read again. */
+  updated: { serverId: string; uris: string[] };
   traffic: { rows: TrafficRow[]; dropped: number };
   check: CheckProgress;
   badges: { serverId: string; reset: boolean; badges: SkillBadge[] };

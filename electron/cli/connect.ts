@@ -1,5 +1,5 @@
 import type { EraChoice, HeaderConfig } from "../../shared/model/server";
-import { Connection } from "../engine/connections/connection";
+import { Connection, type ConnectionOptions } from "../engine/connections/connection";
 import { Traffic } from "../engine/connections/tap";
 import { LocalSkillServers } from "../engine/servers/local";
 import { transportFactory } from "../engine/servers/transports";
@@ -16,11 +16,14 @@ export interface TargetLink {
   close(): Promise<void>;
 }
 
-/** @param timeoutMs limit for each request */
+/**
+ * @param timeoutMs limit for each request
+ * @param listeners told of what the server says by itself, and of a connection that was lost
+ */
 export function linkTo(
   target: Target,
   timeoutMs: number,
-  onNotification?: (method: string) => void,
+  listeners: Pick<ConnectionOptions, "onNotification" | "onClose"> = {},
 ): TargetLink {
   const local = new LocalSkillServers(SAMPLES_DIR, (message) => void remark(message));
   const opened: Connection[] = [];
@@ -38,7 +41,7 @@ export function linkTo(
           client: CLIENT,
           traffic,
           secrets,
-          ...(onNotification ? { onNotification } : {}),
+          ...listeners,
           ...(nextExchangeId ? { nextExchangeId } : {}),
         },
         signal,

@@ -176,8 +176,12 @@ export function handlers(parts: EngineParts): Handlers {
     "resources.list": async ({ serverId }) => registry.get(serverId).resources,
     "directory.read": ({ serverId, uri, skillUri }) =>
       readDirectory(registry.get(serverId), uri, skillUri, NEVER),
-    "files.open": ({ serverId, uri, skillUri, op }) =>
-      operations.run(op, (signal) => files.open(registry.get(serverId), uri, skillUri, signal)),
+    "files.open": async ({ serverId, uri, skillUri, op }) => {
+      const server = registry.get(serverId);
+      const file = await operations.run(op, (signal) => files.open(server, uri, skillUri, signal));
+      server.follow(file);
+      return file;
+    },
     "templates.complete": ({ serverId, op, ...request }) =>
       operations.run(op, (signal) => complete(registry.get(serverId), request, signal)),
     "checks.run": (input) =>

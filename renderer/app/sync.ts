@@ -46,6 +46,9 @@ function onEvent({ event, data }: EventMessage, host: Host, queries: QueryClient
       for (const name of ["templates.list", "resources.list"] as const)
         void queries.invalidateQueries({ queryKey: callKey(name, { serverId: data.serverId }) });
       return;
+    case "updated":
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => opens(queryKey, data) });
+      return;
     case "server":
       if (!data.state)
         queries.removeQueries({ predicate: (query) => concerns(query.queryKey, data.serverId) });
@@ -76,6 +79,12 @@ function onEvent({ event, data }: EventMessage, host: Host, queries: QueryClient
 
 function concerns(key: readonly unknown[], serverId: string): boolean {
   return (key[1] as { serverId?: string } | undefined)?.serverId === serverId;
+}
+
+/** Whether a query opened one of these files: then it is read again where it is on the screen. */
+function opens(key: readonly unknown[], { serverId, uris }: { serverId: string; uris: string[] }): boolean {
+  const input = key[1] as { uri?: string } | undefined;
+  return key[0] === "files.open" && concerns(key, serverId) && uris.includes(input?.uri ?? "");
 }
 
 async function load(host: Host): Promise<void> {

@@ -147,6 +147,7 @@ function reduce(state: Data, { event, data }: EventMessage): Partial<Data> {
     case "notice":
       return { notices: [...state.notices.slice(-4), { ...data, id: noticeCount++ }] };
     // Acts on the page as a whole, not on what is kept here: whoever wires the host listens for these.
+    case "updated":
     case "host":
     case "command":
     case "dropped":

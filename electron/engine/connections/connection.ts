@@ -122,6 +122,10 @@ export class Connection {
   get completions(): boolean {
     return objectOf(this.capabilities.completions) !== undefined;
   }
+  /** Whether the server can send notifications of its own: over HTTP only while a stream for them is open. */
+  get pushes(): boolean {
+    return this.transport.pushes !== false;
+  }
   get running(): number {
     return this.rpc.running;
   }

@@ -41,6 +41,8 @@ export class HttpTransport implements WireTransport {
   private sdk: SdkTransport | undefined;
   private readonly waiting = new Map<number, AbortController>();
   private streams = 0;
+  /** Whether the last GET opened an event stream. */
+  private streaming = false;
   /** The loopback address that answered, when `localhost` alone did not. */
   private loopback: string | undefined;
   private closed = false;
@@ -52,6 +54,10 @@ export class HttpTransport implements WireTransport {
 
   get sessionId(): string | undefined {
     return this.sdk instanceof StreamableHTTPClientTransport ? this.sdk.sessionId : undefined;
+  }
+
+  get pushes(): boolean {
+    return this.streaming;
   }
 
   async start(signal: AbortSignal): Promise<void> {
@@ -134,6 +140,7 @@ export class HttpTransport implements WireTransport {
   private async fetch(input: string | URL, init: RequestInit = {}): Promise<Response> {
     const method = init.method ?? "GET";
     const post = method === "POST";
+    if (method === "GET") this.streaming = false;
     if (!post && method === "GET" && this.kind === "http" && ++this.streams > MAX_STREAMS) {
       if (this.streams === MAX_STREAMS + 1)
         this.handlers.onFailure(
@@ -250,7 +257,8 @@ export class HttpTransport implements WireTransport {
   /** Looks at the answer to a GET: only an event stream is one, and what is not is asked for once. */
   private stream(response: Response): Response {
     const type = (response.headers.get("content-type") ?? "").toLowerCase();
-    if (response.ok && type.startsWith("text/event-stream")) return response;
+    this.streaming = response.ok && type.startsWith("text/event-stream");
+    if (this.streaming) return response;
     if (response.status !== 405) {
       const challenge = response.headers.get("www-authenticate");
       this.problem = response.ok

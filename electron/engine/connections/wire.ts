@@ -45,6 +45,8 @@ export interface WireTransport {
   start(signal: AbortSignal): Promise<void>;
   /** Sends one message; resolves when it was handed over, not when it was answered. */
   send(text: string, message: WireMessage): Promise<void>;
+  /** Whether the server can send what nobody asked for; absent means that it always can. */
+  readonly pushes?: boolean;
   /** Told once the era is settled, for transports whose headers depend on it. */
   setProtocolVersion?(version: string): void;
   /** Gives up waiting for one request, e.g. closes its HTTP stream. */

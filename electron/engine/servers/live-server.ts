@@ -4,7 +4,7 @@ import type { ListedResource, ListedTemplate, SkillDetail, SkillSummary } from "
 import { ServerSignIn, type SignInTools } from "../authorization/server-sign-in";
 import { Connection } from "../connections/connection";
 import { problemOf } from "../connections/connection-error";
-import { saysChanged } from "../connections/listen";
+import { saysChanged, updatedUri } from "../connections/listen";
 import type { ClientIdentity } from "../connections/negotiate";
 import type { RequestAuthorization } from "../connections/request-authorization";
 import type { Traffic } from "../connections/tap";
@@ -14,6 +14,7 @@ import { type DiscoveryEnd, discover } from "../discovery/discover";
 import { markNested } from "../discovery/nesting";
 import type { EventHub } from "../events";
 import { LivenessWatch } from "./liveness";
+import { OpenedFiles } from "./opened-files";
 import { initialState } from "./state";
 
 export interface LiveServerDeps {
@@ -46,6 +47,9 @@ export class LiveServer {
   private listing: AbortController | undefined;
   private relist: NodeJS.Timeout | undefined;
   private watch: LivenessWatch | undefined;
+  /** Resources the server said were updated, until the list was asked for anew. */
+  private updated = new Set<string>();
+  private readonly opened = new OpenedFiles(this.skills);
 
   constructor(
     config: ServerConfig,
@@ -151,6 +155,16 @@ export class LiveServer {
       counts: this.counts(),
     });
     this.deps.hub.emit("catalog", { serverId: this.config.serverId });
+    // Told after the list: what is read again is compared with the entry of now.
+    const uris = new Set([...this.updated, ...this.opened.changed()]);
+    this.updated.clear();
+    if (uris.size > 0) this.deps.hub.emit("updated", { serverId: this.config.serverId, uris: [...uris] });
+  }
+
+  /** Remembers a file that the user has opened, to tell when it changes. */
+  follow(file: { uri: string; skillUri?: string }): void {
+    this.opened.add(file);
+    this.watch?.follow(file.uri);
   }
 
   /** Adds skills to the list, the first of equal URIs winning, and tells the UI. */
@@ -209,7 +223,7 @@ export class LiveServer {
       const connection: Connection = await Connection.open(
         {
           ...this.connectionOptions(),
-          onNotification: (method) => this.notified(method),
+          onNotification: (method, params) => this.notified(method, params),
           onStderr: () => this.connection && this.patch({ stderr: this.connection.stderr }),
           onClose: (close) => this.lost(connection, close),
           onSignIn: (problem) => this.signedOut(connection, problem),
@@ -235,7 +249,10 @@ export class LiveServer {
       else this.failed(problem);
       return;
     }
-    this.watch = new LivenessWatch(this.connection, () => this.listSoon());
+    // Saved evidence does not change.
+    if (this.config.transport.kind !== "evidence")
+      this.watch = new LivenessWatch(this.connection, () => this.listSoon());
+    for (const uri of this.opened.uris) this.watch?.follow(uri);
     void this.list();
   }
 
@@ -282,7 +299,9 @@ export class LiveServer {
     });
   }
 
-  private notified(method: string): void {
+  private notified(method: string, params: unknown): void {
+    const uri = updatedUri(method, params);
+    if (uri !== undefined) this.updated.add(uri);
     if (saysChanged(method)) this.listSoon();
   }
 

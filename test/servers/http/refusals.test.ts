@@ -86,7 +86,7 @@ describe("a server that refuses (field report e04)", () => {
     );
     const { connection } = await connectHttp(server.url, { era: "legacy" });
     const lists = () => server.seen.filter(({ body }) => body.method === "resources/list").length;
-    const watch = new LivenessWatch(connection, () => {}, 10);
+    const watch = new LivenessWatch(connection, () => {}, { pollMs: 10 });
     await until(() => lists() >= 3, { what: () => "it is polled" });
     refused = true;
     await until(() => !watch.running, { what: () => "polling has ended" });
