@@ -20,6 +20,7 @@ const project = (name) => (filters) => runProject(name, filters);
 const parts = [
   { id: "check", title: "Format and lint", execute: step(bin("biome"), ["check", "."]) },
   { id: "check", title: "Types", execute: step(bin("tsc"), ["--noEmit", "-p", "."]) },
+  { id: "check", title: "Nothing unused", execute: step(bin("knip"), ["--no-progress"]) },
   { id: "unit", title: "Unit, rules and contract", execute: project("unit"), filterable: true },
   { id: "build", title: "Build", execute: step(process.execPath, ["scripts/build.mjs"]) },
   {

@@ -1,2 +1,2 @@
 export { ChecksPage } from "./ChecksPage";
-export { SkillChecks, type SkillChecksProps } from "./SkillChecks";
+export { SkillChecks } from "./SkillChecks";

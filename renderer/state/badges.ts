@@ -10,8 +10,6 @@ export interface Badges {
   readonly version: number;
 }
 
-export const NO_BADGES: Badges = { byUri: new Map(), errors: 0, warnings: 0, version: 0 };
-
 /** Adds a batch of badges; one for a URI replaces the one before it. */
 export function withBadges(badges: Badges | undefined, added: SkillBadge[], reset: boolean): Badges {
   const fresh = reset || badges === undefined;

@@ -11,8 +11,6 @@ export interface SkillList {
   readonly version: number;
 }
 
-export const EMPTY_SKILLS: SkillList = { rows: [], byUri: new Map(), version: 0 };
-
 /** Adds a batch; a URI that is already there replaces its row. `reset` starts a new list. */
 export function withSkills(list: SkillList | undefined, added: SkillSummary[], reset: boolean): SkillList {
   const fresh = reset || list === undefined;

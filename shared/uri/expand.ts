@@ -16,7 +16,7 @@ import { type ParsedTemplate, parseTemplate, type TemplateExpression, type Templ
  * again there, drops text before a second `%`, and takes `{@v}` and `{v*x}` for variables.
  */
 
-export { multiSegmentHint, type OperatorWords, operatorWords, type SegmentHint } from "./template-help";
+export { multiSegmentHint, operatorWords, type SegmentHint } from "./template-help";
 export type { TemplateValue, TemplateValues };
 
 /** A piece of an expansion. The texts of all pieces joined are the expansion. */

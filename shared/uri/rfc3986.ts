@@ -1,7 +1,6 @@
 /** RFC 3986 in one place: parsing and printing, normal form, dot segments, resolution. */
 
 export {
-  type DotSegment,
   dotSegments,
   equivalent,
   hasDotSegments,
@@ -14,7 +13,6 @@ export {
   parseUri,
   printUri,
   type UriFault,
-  type UriFaultCode,
   type UriPart,
   type UriParts,
 } from "./parse-uri";

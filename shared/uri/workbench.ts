@@ -17,9 +17,7 @@ import {
   type TemplatePart,
 } from "./rfc6570";
 
-export { compareUris, type UriComparison, type UriDifference } from "./compare-uris";
-export { type Correction, correctSkillUri } from "./correct-skill-uri";
-export { releasedUri, releasedUriOf } from "./released-uri";
+export { compareUris } from "./compare-uris";
 
 /** What one profile says. `no-match`: it judges nothing of this kind, or the URI is not of its convention. */
 export interface ProfileVerdict {

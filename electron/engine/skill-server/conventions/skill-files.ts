@@ -1,6 +1,6 @@
 import { INTERNAL_ERROR, type Json, RpcError } from "../rpc/json-rpc";
 import type { Catalogue, ServedFile, ServedSkill } from "../scan/catalogue";
-import { isBinaryType, mimeOfName } from "../scan/mime";
+import { mimeOfName } from "../scan/mime";
 import { FileGone, readFound } from "../scan/read-file";
 
 /** What the earlier conventions share: they know skills by name, and files by their path below the skill. */
@@ -62,9 +62,6 @@ export function bodyOf(text: string): string {
 
 /** The media type a file name tells, with the default of the convention. */
 export const typeOf = (file: ServedFile, otherwise = "text/plain") => mimeOfName(file.name) ?? otherwise;
-
-/** Whether a file is sent as blob by servers that tell by type. */
-export const isBinary = (file: ServedFile) => isBinaryType(typeOf(file, "application/octet-stream"));
 
 /** A URI as a server prints that puts it through the platform's URL parser, dot segments folded. */
 export function parsedUri(params: Json): string {
