@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FoundServers } from "./config/mcp-json";
 import type { Finding, RuleResult } from "./model/finding";
+import { LIMIT_IDS, LIMITS, type LimitId, limitFault } from "./model/limits";
 import type { Report } from "./model/report";
 import type { Problem, ServerState } from "./model/server";
 import type { FileVerdict, ListedResource, ListedTemplate, SkillDetail, SkillSummary } from "./model/skill";
@@ -62,15 +63,24 @@ export const transportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("evidence"), path: z.string().min(1).max(4_000) }).strict(),
 ]);
 
+const serverFields = {
+  label: z.string().trim().min(1).max(80),
+  transport: transportSchema,
+  era: z.enum(["auto", "legacy", "modern"]),
+  timeoutMs: z.number().int().min(100).max(3_600_000),
+  autoConnect: z.boolean(),
+};
 export const serverInput = z
   .object({
-    label: z.string().trim().min(1).max(80),
-    transport: transportSchema,
-    era: z.enum(["auto", "legacy", "modern"]).default("auto"),
-    timeoutMs: z.number().int().min(100).max(3_600_000).default(30_000),
-    autoConnect: z.boolean().default(true),
+    ...serverFields,
+    era: serverFields.era.default("auto"),
+    /** The time that is set for new servers, when left out. */
+    timeoutMs: serverFields.timeoutMs.optional(),
+    autoConnect: serverFields.autoConnect.default(true),
   })
   .strict();
+/** A change of a server: a default in it would undo what the user chose before. */
+const serverPatch = z.object(serverFields).partial().strict();
 export type ServerInput = z.input<typeof serverInput>;
 
 /** A file as opened by the user: facts and a handle to its bytes. */
@@ -221,27 +231,44 @@ export interface AppInfo {
   secretStore: "system" | "memory";
 }
 
+const eachLimit = <T extends z.ZodType>(field: (id: LimitId) => T) =>
+  Object.fromEntries(LIMIT_IDS.map((id) => [id, field(id)])) as Record<LimitId, T>;
+const limit = (id: LimitId) =>
+  z.number().refine((value) => limitFault(id, value) === undefined, {
+    error: ({ input }) => limitFault(id, Number(input)),
+  });
+const settingsFields = {
+  theme: z.enum(["system", "light", "dark", "contrast"]),
+  panes: z.record(z.string(), z.number()),
+  ui: z.record(z.string(), z.unknown()),
+};
+
 export const settingsSchema = z
   .object({
-    theme: z.enum(["system", "light", "dark", "contrast"]).default("system"),
-    trafficLimit: z.number().int().min(1_000).max(1_000_000).default(100_000),
-    panes: z.record(z.string(), z.number()).default({}),
-    ui: z.record(z.string(), z.unknown()).default({}),
+    theme: settingsFields.theme.default("system"),
+    limits: z
+      .object(eachLimit((id) => limit(id).default(LIMITS[id].default)))
+      .strict()
+      .prefault({}),
+    panes: settingsFields.panes.default({}),
+    ui: settingsFields.ui.default({}),
   })
+  .strict();
+/** A change of settings: what it leaves out stays as it is, of the limits as well. */
+const settingsPatch = z
+  .object({ ...settingsFields, limits: z.object(eachLimit((id) => limit(id).optional())).strict() })
+  .partial()
   .strict();
 export type Settings = z.infer<typeof settingsSchema>;
 
 export const calls = {
   "app.info": call(none, output<AppInfo>()),
   "settings.get": call(none, output<Settings>()),
-  "settings.set": call(settingsSchema.partial(), output<Settings>()),
+  "settings.set": call(settingsPatch, output<Settings>()),
 
   "servers.list": call(none, output<ServerState[]>()),
   "servers.add": call(serverInput, output<ServerState>()),
-  "servers.update": call(
-    z.object({ serverId, patch: serverInput.partial() }).strict(),
-    output<ServerState>(),
-  ),
+  "servers.update": call(z.object({ serverId, patch: serverPatch }).strict(), output<ServerState>()),
   "servers.remove": call(z.object({ serverId }).strict(), output<null>()),
   /** Agrees to start exactly this command line (see `commandLine`). */
   "servers.confirm": call(z.object({ serverId, commandLine: z.string() }).strict(), output<ServerState>()),

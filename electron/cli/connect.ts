@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS } from "../../shared/model/limits";
 import type { EraChoice, HeaderConfig } from "../../shared/model/server";
 import { Connection, type ConnectionOptions } from "../engine/connections/connection";
 import { Traffic } from "../engine/connections/tap";
@@ -28,6 +29,7 @@ export function linkTo(
   const local = new LocalSkillServers(SAMPLES_DIR, (message) => void remark(message));
   const opened: Connection[] = [];
   const traffic = new Traffic({ rows: 1_000, characters: 1024 * 1024 });
+  const { limits = DEFAULT_LIMITS } = target;
   const { transport } = serverInput(target);
   const secrets = transport.kind === "http" ? transport.headers.flatMap((header) => header.value ?? []) : [];
   return {
@@ -35,7 +37,8 @@ export function linkTo(
       const connection = await Connection.open(
         {
           serverId: "target",
-          transport: transportFactory({ transport }, local, plainHeaders),
+          transport: transportFactory({ transport }, local, plainHeaders, { limits }),
+          limits,
           era,
           timeoutMs,
           client: CLIENT,

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { DEFAULT_LIMITS, type LimitId, type Limits, limitFault } from "../../shared/model/limits";
 import type { Shard } from "../../shared/model/report";
 import { parseShard } from "../../shared/report/shard";
 import { UsageError } from "./exit";
@@ -43,6 +44,19 @@ export function shift(
   return all;
 }
 
+/** Limits that a command can take another value of: those of what a server sends. */
+const CLI_LIMITS = ["messageMb", "fileMb", "entries", "pages", "nesting"] as const satisfies LimitId[];
+const LIMIT_NAMES = CLI_LIMITS.join(", ");
+
+function limit(value: string, before: Limits | undefined): Limits {
+  const [name, number] = value.split("=", 2);
+  const id = CLI_LIMITS.find((each) => each === name);
+  if (!id) throw new InvalidArgumentError(`Write NAME=NUMBER with one of ${LIMIT_NAMES}.`);
+  const fault = limitFault(id, number?.trim() ? Number(number) : Number.NaN);
+  if (fault) throw new InvalidArgumentError(fault);
+  return { ...(before ?? DEFAULT_LIMITS), [id]: Number(number) };
+}
+
 /** Options of every command that takes a target. */
 export function targeted(command: Command): Command {
   return command
@@ -54,6 +68,16 @@ export function targeted(command: Command): Command {
     )
     .option("--config <file>", "an mcp.json that holds the server")
     .option("--server <name>", "the server's name in --config");
+}
+
+/** Options of the commands that read from a server themselves. */
+export function limited(command: Command): Command {
+  return targeted(command).addOption(
+    new Option(
+      "--limit <name=number>",
+      `what is taken of a server at most, repeatable: ${LIMIT_NAMES}`,
+    ).argParser(limit),
+  );
 }
 
 export function collect(value: string, before: string[] | undefined): string[] {

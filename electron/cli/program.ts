@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
+import type { Limits } from "../../shared/model/limits";
 import { VERSION } from "../engine/version";
-import { collect, list, outputs, port, positive, shard, shift, targeted } from "./options";
+import { collect, limited, list, outputs, port, positive, shard, shift, targeted } from "./options";
 import { parseTarget, type TargetInput } from "./target";
 
 const EXAMPLES = `
@@ -19,6 +20,14 @@ const FORMATS_HELP = "report format, repeatable: text, json, sarif, junit, markd
 
 const ERAS = ["auto", "legacy", "modern"];
 
+/** What `targeted` and `limited` give a command. */
+interface TargetOptions {
+  header?: string[];
+  config?: string;
+  server?: string;
+  limit?: Limits;
+}
+
 /**
  * All commands with their options. Each command's code is loaded when it runs.
  * @param command the words after `--`, @param exit takes the exit code
@@ -34,9 +43,9 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     .enablePositionalOptions();
   const target = (
     positional: string | undefined,
-    { header = [], config, server }: { header?: string[]; config?: string; server?: string },
+    { header = [], config, server, limit }: TargetOptions,
     fallback?: TargetInput["fallback"],
-  ) => parseTarget({ positional, command, headers: header, fallback, config, server });
+  ) => parseTarget({ positional, command, headers: header, fallback, config, server, limits: limit });
   const timeout = () =>
     new Option("--timeout <ms>", "limit for each request, in milliseconds")
       .argParser(positive)
@@ -44,7 +53,7 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
   const format = (choices: string[]) =>
     new Option("--format <format>", "how to print").choices(choices).default("text");
 
-  targeted(program.command("check"))
+  limited(program.command("check"))
     .argument("[target]")
     .description("check a server or a folder by every rule that applies")
     .option("--profile <id,...>", "profiles to judge by instead of those that apply", list)
@@ -100,7 +109,7 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
       exit(await merge(files, { outputs: outputs(self, options, "json"), failOn: options.failOn }));
     });
 
-  targeted(program.command("list"))
+  limited(program.command("list"))
     .argument("[target]")
     .description("list skills, templates and resources")
     .addOption(format(["text", "json"]))
@@ -110,7 +119,7 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
       exit(await run(await target(positional, options, "samples"), options.format, options.timeout));
     });
 
-  targeted(program.command("read"))
+  limited(program.command("read"))
     .argument("[target]", "left out when a command follows --")
     .argument("[uri]")
     .description("print one file, after comparing it with its entry")
@@ -121,7 +130,7 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
       exit(await read(await target(positional, options), uri!, options.timeout));
     });
 
-  targeted(program.command("complete"))
+  limited(program.command("complete"))
     .argument(
       "[words...]",
       "<target> <template> <variable> [value]; the target is left out when a command follows --",

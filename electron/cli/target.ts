@@ -2,19 +2,22 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { type FoundServers, readMcpJson } from "../../shared/config/mcp-json";
 import type { ServerInput } from "../../shared/contract";
+import type { Limits } from "../../shared/model/limits";
 import { commandLine, type TransportConfig } from "../../shared/model/server";
 import { isEvidence } from "../engine/inspection/evidence-file";
 import { parseOrigin } from "../engine/well-known/origin";
 import { UsageError } from "./exit";
 
-/** What a command works on (DESIGN section 6, "Target"). */
-export type Target =
+type Named =
   | { kind: "samples"; label: string }
   | { kind: "folder"; label: string; path: string }
   | { kind: "http"; label: string; transport: Extract<TransportConfig, { kind: "http" }> }
   | { kind: "stdio"; label: string; transport: Extract<TransportConfig, { kind: "stdio" }> }
   | { kind: "evidence"; label: string; path: string }
   | { kind: "well-known"; label: string; origin: string };
+
+/** What a command works on (DESIGN section 6, "Target"), with the limits given by `--limit`. */
+export type Target = Named & { limits?: Limits };
 
 export interface TargetInput {
   /** The positional target, absent for a command after `--`. */
@@ -25,6 +28,8 @@ export interface TargetInput {
   headers: string[];
   /** Taken when nothing was named; none where a target is required. */
   fallback?: "samples";
+  /** `--limit NAME=NUMBER`, repeated. */
+  limits?: Limits;
   /** `--config FILE --server NAME`. */
   config?: string;
   server?: string;
@@ -35,13 +40,22 @@ export interface TargetInput {
  * @throws UsageError that says what is missing or wrong
  */
 export async function parseTarget(input: TargetInput): Promise<Target> {
+  const named = await parseNamed(input);
+  const { limits } = input;
+  if (!limits) return named;
+  if (named.kind === "folder" || named.kind === "well-known")
+    throw new UsageError("--limit bounds what an MCP server sends.", "Leave it out for this target.");
+  return { ...named, limits };
+}
+
+async function parseNamed(input: TargetInput): Promise<Named> {
   const { positional, command, headers, fallback } = input;
   if (input.config !== undefined || input.server !== undefined) return fromConfig(input);
   if (command.length > 0) {
     if (positional !== undefined) {
       throw new UsageError(`Both "${positional}" and a command after -- were given.`, "Give one target.");
     }
-    const transport: Target & { kind: "stdio" } = {
+    const transport: Named & { kind: "stdio" } = {
       kind: "stdio",
       label: "",
       transport: { kind: "stdio", command: command[0]!, args: command.slice(1), env: {} },
@@ -93,7 +107,7 @@ export function serverInput(target: Target): ServerInput {
 }
 
 /** One server of an `mcp.json`; naming it is its confirmation. */
-async function fromConfig({ config, server, positional, command }: TargetInput): Promise<Target> {
+async function fromConfig({ config, server, positional, command }: TargetInput): Promise<Named> {
   if (config === undefined || server === undefined)
     throw new UsageError("--config FILE and --server NAME go together.");
   if (positional !== undefined || command.length > 0)
@@ -121,7 +135,7 @@ async function fromConfig({ config, server, positional, command }: TargetInput):
   throw new UsageError(`${config}: the server "${server}" has no command and no url.`);
 }
 
-function httpTarget(url: string, headers: string[]): Target {
+function httpTarget(url: string, headers: string[]): Named {
   let host: string;
   try {
     host = new URL(url).host;

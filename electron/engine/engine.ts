@@ -6,6 +6,7 @@ import {
   type Settings,
   settingsSchema,
 } from "../../shared/contract";
+import { megabytes } from "../../shared/model/limits";
 import type { HeaderConfig } from "../../shared/model/server";
 import { TokenStore } from "./authorization/token-store";
 import { Checks } from "./checks/checks";
@@ -73,10 +74,12 @@ export function createEngine(options: EngineOptions): Engine {
       hub,
       traffic,
       client,
+      limits: () => settings.limits,
       transport: (config, masked, authorization) => {
         const headers = (named: readonly HeaderConfig[]) => secrets.values(config.serverId, named, masked);
         return transportFactory(config, local, headers, {
           ...(options.searchPath ? { searchPath: options.searchPath } : {}),
+          limits: settings.limits,
           ...(authorization ? { authorization } : {}),
         });
       },
@@ -90,10 +93,15 @@ export function createEngine(options: EngineOptions): Engine {
   );
   const settingsFile = new StateFile<Settings>(
     join(options.dataDir, "settings.json"),
-    (raw) => settingsSchema.parse(raw),
+    (raw) => settingsSchema.parse(migrated(raw)),
     settingsSchema.parse({}),
   );
   let settings = settingsSchema.parse({});
+  const take = (next: Settings) => {
+    settings = next;
+    const { trafficMessages, trafficMb } = next.limits;
+    traffic.limits = { rows: trafficMessages, characters: megabytes(trafficMb) };
+  };
   traffic.onRow = (row) => hub.emit("traffic", { rows: [row], dropped: traffic.dropped });
 
   const parts: EngineParts = {
@@ -109,8 +117,7 @@ export function createEngine(options: EngineOptions): Engine {
     info: () => appInfo(options),
     settings: () => settings,
     saveSettings: async (next) => {
-      settings = next;
-      traffic.limits.rows = next.trafficLimit;
+      take(next);
       await settingsFile.save(next);
     },
   };
@@ -118,8 +125,7 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     async start() {
-      settings = await settingsFile.load();
-      traffic.limits.rows = settings.trafficLimit;
+      take(await settingsFile.load());
       for (const damage of [settingsFile.damage, await registry.load(), await parts.pins.load()]) {
         if (damage) hub.emit("notice", { level: "warning", message: damage });
       }
@@ -148,6 +154,13 @@ export function createEngine(options: EngineOptions): Engine {
     bytes: async (handle) => parts.files.bytes(handle),
     subscribe: (listener) => hub.subscribe(listener),
   };
+}
+
+/** Settings as this version has them, made of what an earlier one wrote. */
+function migrated(raw: unknown): unknown {
+  if (typeof raw !== "object" || raw === null || !("trafficLimit" in raw)) return raw;
+  const { trafficLimit, ...rest } = raw as Record<string, unknown>;
+  return { ...rest, limits: { trafficMessages: trafficLimit } };
 }
 
 function appInfo(options: EngineOptions): AppInfo {

@@ -65,7 +65,9 @@ export function handlers(parts: EngineParts): Handlers {
     "app.info": async () => parts.info(),
     "settings.get": async () => parts.settings(),
     "settings.set": async (patch) => {
-      const next = settingsSchema.parse({ ...parts.settings(), ...patch });
+      const before = parts.settings();
+      const limits = { ...before.limits, ...patch.limits };
+      const next = settingsSchema.parse({ ...before, ...patch, limits });
       await parts.saveSettings(next);
       return next;
     },

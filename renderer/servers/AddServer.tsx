@@ -32,7 +32,7 @@ export function AddServer({ start, onClose }: { start: ServerFormStart; onClose:
   );
   const fill = (row: FoundRow) => {
     form.reset({
-      ...EMPTY_DRAFT,
+      ...emptyDraft(),
       ...transportDraft(row.server.transport),
       label: uniqueLabel(row.server.name, takenLabels()),
     });
@@ -77,11 +77,17 @@ export function AddServer({ start, onClose }: { start: ServerFormStart; onClose:
   );
 }
 
+/** A blank form, with the time that is set for new servers. */
+function emptyDraft(): ServerDraft {
+  const { requestSeconds } = useApp.getState().settings.limits;
+  return { ...EMPTY_DRAFT, timeoutSeconds: String(requestSeconds) };
+}
+
 function firstDraft({ copyOf: copied, folder, paths = [] }: ServerFormStart): ServerDraft {
   const original = copied === undefined ? undefined : useApp.getState().servers.get(copied);
   if (original) return copyOf(original.config, takenLabels());
-  if (folder !== undefined) return { ...EMPTY_DRAFT, kind: "folder", folder };
-  return { ...EMPTY_DRAFT, ...(paths.length === 1 ? pathDraft(paths[0]!) : {}) };
+  if (folder !== undefined) return { ...emptyDraft(), kind: "folder", folder };
+  return { ...emptyDraft(), ...(paths.length === 1 ? pathDraft(paths[0]!) : {}) };
 }
 
 /** Several dropped paths as a list to choose from; one alone goes to the form. */

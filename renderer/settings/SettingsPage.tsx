@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import type { Settings } from "../../shared/contract";
 import { KeyList } from "../app/ShortcutsDialog";
 import { saveSettings } from "../app/settings";
@@ -6,7 +5,7 @@ import { useCall, useHost } from "../client/host";
 import { useApp } from "../state/store";
 import { CopyButton } from "../ui/CopyButton";
 import { Segments } from "../ui/Segments";
-import { TextField } from "../ui/TextField";
+import { LimitFields } from "./LimitFields";
 
 const THEMES: { id: Settings["theme"]; label: string }[] = [
   { id: "system", label: "As the system" },
@@ -38,8 +37,8 @@ export function SettingsPage() {
             </div>
           </section>
           <section>
-            <h2>Traffic</h2>
-            <TrafficLimit />
+            <h2>Limits</h2>
+            <LimitFields />
           </section>
           <section>
             <h2>Keys</h2>
@@ -48,32 +47,6 @@ export function SettingsPage() {
           <About />
         </div>
       </div>
-    </div>
-  );
-}
-
-/** The number is taken once the field is left, so that a half-typed one changes nothing. */
-function TrafficLimit() {
-  const host = useHost();
-  const limit = useApp((state) => state.settings.trafficLimit);
-  const [text, setText] = useState(String(limit));
-  useEffect(() => setText(String(limit)), [limit]);
-  const value = Number(text);
-  const fault =
-    Number.isInteger(value) && value >= 1_000 && value <= 1_000_000
-      ? undefined
-      : "A whole number from 1,000 to 1,000,000.";
-  return (
-    <div className="narrow">
-      <TextField
-        label="Messages kept"
-        value={text}
-        onChange={setText}
-        onBlur={() => fault === undefined && value !== limit && saveSettings(host, { trafficLimit: value })}
-        fault={fault}
-        inputMode="numeric"
-        help="Older ones are let go, so that memory stays bounded."
-      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { EventMessage, Settings } from "../../shared/contract";
+import { DEFAULT_LIMITS } from "../../shared/model/limits";
 import type { Report } from "../../shared/model/report";
 import type { ServerState } from "../../shared/model/server";
 import type { SkillSummary } from "../../shared/model/skill";
@@ -57,7 +58,7 @@ interface Actions {
   setReady(): void;
 }
 
-const DEFAULT_SETTINGS: Settings = { theme: "system", trafficLimit: 100_000, panes: {}, ui: {} };
+const DEFAULT_SETTINGS: Settings = { theme: "system", limits: DEFAULT_LIMITS, panes: {}, ui: {} };
 let noticeCount = 0;
 
 export type AppState = Data & Actions;
@@ -131,7 +132,9 @@ function reduce(state: Data, { event, data }: EventMessage): Partial<Data> {
         catalogs: put(state.catalogs, data.serverId, (state.catalogs.get(data.serverId) ?? 0) + 1),
       };
     case "traffic":
-      return { traffic: withTraffic(state.traffic, data.rows, data.dropped, state.settings.trafficLimit) };
+      return {
+        traffic: withTraffic(state.traffic, data.rows, data.dropped, state.settings.limits.trafficMessages),
+      };
     case "check":
       return {
         checks: put(state.checks, data.serverId, withProgress(state.checks.get(data.serverId), data)),

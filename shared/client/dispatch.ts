@@ -1,5 +1,9 @@
 import type { z } from "zod";
 import { type CallName, type CallResult, type ContractHandler, calls } from "../contract";
+import { isDeeper } from "../model/limits";
+
+/** No call of ours nests deeper; what does could be neither written down nor sent on. */
+const MAX_INPUT_DEPTH = 256;
 
 /**
  * The one way into a handler, for all three hosts: validates the call's name and input, and turns every failure
@@ -16,6 +20,8 @@ export async function dispatch(
 ): Promise<CallResult<unknown>> {
   if (!isCall(name))
     return fail("unknown-call", `There is no call named ${JSON.stringify(clip(String(name)))}.`);
+  if (isDeeper(input, MAX_INPUT_DEPTH))
+    return fail("bad-input", `${name}: its input nests more than ${MAX_INPUT_DEPTH} levels deep.`);
   const parsed = calls[name].input.safeParse(input ?? {});
   if (!parsed.success)
     return fail("bad-input", `${name}: ${parsed.error.issues.slice(0, 3).map(reason).join("; ")}`);

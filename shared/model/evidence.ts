@@ -35,7 +35,15 @@ export interface Exchange {
 
 /** Something seen on the wire that answers no request: noise on stdout, an unknown id, a notification. */
 export interface WireEvent {
-  kind: "noise" | "unknown-id" | "duplicate-answer" | "notification" | "server-request" | "invalid-message";
+  kind:
+    | "noise"
+    | "unknown-id"
+    | "duplicate-answer"
+    | "notification"
+    | "server-request"
+    | "invalid-message"
+    /** What was not taken because of a limit of ours. */
+    | "over-limit";
   /** The text, cut at 2,000 characters. */
   text: string;
   method?: string;

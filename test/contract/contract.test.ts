@@ -92,6 +92,21 @@ describe.each(Object.entries(HOSTS))("the contract over %s", (_name, open) => {
     expect(handler.seen).toEqual([]);
   });
 
+  it("refuses what nests too deep to be sent on", async () => {
+    const handler = scriptedHandler();
+    const client = await open(handler);
+    const deep = JSON.parse(`${"[".repeat(600)}${"]".repeat(600)}`);
+    const answer = await rawCall(client, "traffic.replay", {
+      serverId: "s",
+      method: "m",
+      params: { deep },
+      op: "o",
+    });
+    expect(answer).toMatchObject({ ok: false, code: "bad-input" });
+    expect((answer as { message: string }).message).toContain("256 levels");
+    expect(handler.seen).toEqual([]);
+  });
+
   it("gives the handler the input with its defaults filled in", async () => {
     const handler = scriptedHandler();
     const client = await open(handler);
@@ -103,7 +118,6 @@ describe.each(Object.entries(HOSTS))("the contract over %s", (_name, open) => {
           label: "mine",
           transport: { kind: "builtin" },
           era: "auto",
-          timeoutMs: 30_000,
           autoConnect: true,
         },
       },

@@ -1,4 +1,5 @@
 import type { WireEvent } from "../../../shared/model/evidence";
+import { DEFAULT_LIMITS, type Limits } from "../../../shared/model/limits";
 import {
   type Era,
   type EraChoice,
@@ -22,6 +23,8 @@ export interface ConnectionOptions {
   transport: (kind?: "sse") => WireTransport;
   era: EraChoice;
   timeoutMs: number;
+  /** Default: `DEFAULT_LIMITS`. */
+  limits?: Limits;
   client: ClientIdentity;
   traffic: Traffic;
   secrets?: readonly string[];
@@ -125,6 +128,10 @@ export class Connection {
   /** Whether the server can send notifications of its own: over HTTP only while a stream for them is open. */
   get pushes(): boolean {
     return this.transport.pushes !== false;
+  }
+  /** What is taken of the server, at most. */
+  get limits(): Limits {
+    return this.options.limits ?? DEFAULT_LIMITS;
   }
   get running(): number {
     return this.rpc.running;
@@ -242,6 +249,7 @@ export class Connection {
       serverId: this.options.serverId,
       traffic: this.options.traffic,
       secrets: this.options.secrets ?? [],
+      limits: this.limits,
       nextExchangeId: this.options.nextExchangeId ?? (() => `x${++this.exchangeCount}`),
       onEvent: (event) => {
         if (this.wire.length < 1_000) this.wire.push(event);

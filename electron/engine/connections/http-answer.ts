@@ -1,6 +1,7 @@
 import { createParser } from "eventsource-parser";
+import { DEFAULT_LIMITS, type Limits, megabytes } from "../../../shared/model/limits";
 import { statusProblem } from "./http-problems";
-import { LINE_LIMIT } from "./line-reader";
+import { tooDeep, tooLong } from "./over-limit";
 import type { WireHandlers } from "./wire";
 
 /** What an answer says besides its body, with lower-case names. */
@@ -28,6 +29,7 @@ export async function deliverAnswer(
   id: number | undefined,
   handlers: WireHandlers,
   inSession = false,
+  limits: Limits = DEFAULT_LIMITS,
 ): Promise<void> {
   const refusal = (body: string) =>
     inSession && response.status === 404
@@ -36,12 +38,14 @@ export async function deliverAnswer(
   const info = infoOf(response);
   const type = (response.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   if (response.ok && type === "text/event-stream") {
-    await readEvents(response, handlers, info);
+    await readEvents(response, handlers, info, limits);
     handlers.onFailure(id, "the stream ended before the request was answered", info);
     return;
   }
-  const body = await readText(response);
-  const messages = type.endsWith("json") ? jsonMessages(body) : undefined;
+  const body = await readText(response, limits);
+  // What is too deep is handed on whole: whoever takes it apart says so.
+  const deep = type.endsWith("json") && tooDeep(body, limits) !== undefined;
+  const messages = deep ? [body] : type.endsWith("json") ? jsonMessages(body) : undefined;
   if (messages) {
     for (const message of messages) handlers.onText(message, info);
     if (response.ok) handlers.onFailure(id, "the answer held no message for this request", { ...info, body });
@@ -55,38 +59,62 @@ export async function deliverAnswer(
   if (id !== undefined || !response.ok) handlers.onFailure(id, why, { ...info, body });
 }
 
-/** Reads an event stream to its end; each event's data is one message. */
+/**
+ * Reads an event stream to its end; each event's data is one message.
+ * @throws Error when an event grows beyond the limit of a message
+ */
 export async function readEvents(
   response: Response,
   handlers: WireHandlers,
   info: AnswerInfo,
+  limits: Limits = DEFAULT_LIMITS,
 ): Promise<void> {
   const parser = createParser({ onEvent: (event) => handlers.onText(event.data, info) });
   const decoder = new TextDecoder();
-  let pending = 0;
-  const reader = response.body?.getReader();
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-    const text = decoder.decode(next.value, { stream: true });
-    pending = text.includes("\n") ? 0 : pending + text.length;
-    if (pending > LINE_LIMIT) {
-      handlers.onNoise(text.slice(0, 2_000), pending, true);
-      await reader?.cancel();
-      return;
-    }
-    parser.feed(text);
-  }
+  const reader = boundedEvents(response, limits)?.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+    parser.feed(decoder.decode(next.value, { stream: true }));
 }
 
-async function readText(response: Response): Promise<string> {
+/**
+ * The body of an event stream, which fails once an event grows beyond the limit of a message: a reader of events
+ * keeps what has no end yet.
+ */
+export function boundedEvents(response: Response, limits: Limits): ReadableStream<Uint8Array> | undefined {
+  const most = megabytes(limits.messageMb);
+  let event = 0;
+  let line = 0;
+  let last = 0;
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      for (const byte of chunk) {
+        event++;
+        const end = byte === 13 || (byte === 10 && last !== 13);
+        // An event ends with an empty line; lines end with CR, LF or both.
+        if (end && line === 0) event = 0;
+        if (end) line = 0;
+        else if (byte !== 10) line++;
+        last = byte;
+      }
+      if (event > most) controller.error(new Error(tooLong(most, limits)));
+      else controller.enqueue(chunk);
+    },
+  });
+  return response.body?.pipeThrough(count);
+}
+
+/** The whole body as text. @throws Error when it grows beyond the limit of a message */
+export async function readText(response: Response, limits: Limits): Promise<string> {
+  const most = megabytes(limits.messageMb);
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     parts.push(next.value);
     size += next.value.length;
-    if (size > LINE_LIMIT) {
-      await reader?.cancel();
-      throw new Error(`the answer is larger than ${LINE_LIMIT} bytes`);
+    if (size > most) {
+      void reader?.cancel().catch(() => {});
+      throw new Error(tooLong(most, limits));
     }
   }
   return Buffer.concat(parts).toString("utf8");

@@ -4,10 +4,11 @@ import {
   SSEClientTransport,
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
+import { DEFAULT_LIMITS, isDeeper, type Limits } from "../../../shared/model/limits";
 import type { Problem } from "../../../shared/model/server";
 import { challengeOf } from "../authorization/challenge";
 import { ConnectionError } from "./connection-error";
-import { deliverAnswer, infoOf } from "./http-answer";
+import { boundedEvents, deliverAnswer, infoOf, readText } from "./http-answer";
 import { networkProblem, statusProblem } from "./http-problems";
 import { environmentProxy, proxyFor } from "./proxy";
 import { behindProxy } from "./proxy-problems";
@@ -20,6 +21,8 @@ export interface HttpOptions {
   headers: () => Promise<Record<string, string>>;
   /** Where a sign-in stands behind it: asked before and told after each request. */
   authorization?: RequestAuthorization;
+  /** Default: `DEFAULT_LIMITS`. */
+  limits?: Limits;
 }
 
 type SdkTransport = StreamableHTTPClientTransport | SSEClientTransport;
@@ -60,6 +63,10 @@ export class HttpTransport implements WireTransport {
     return this.streaming;
   }
 
+  private get limits(): Limits {
+    return this.options.limits ?? DEFAULT_LIMITS;
+  }
+
   async start(signal: AbortSignal): Promise<void> {
     const url = parse(this.options.url);
     const headers = await this.options.headers();
@@ -71,7 +78,7 @@ export class HttpTransport implements WireTransport {
       this.kind === "sse"
         ? new SSEClientTransport(url, settings)
         : new StreamableHTTPClientTransport(url, settings);
-    this.sdk.onmessage = (message: unknown) => this.handlers.onText(JSON.stringify(message));
+    this.sdk.onmessage = (message: unknown) => this.handlers.onText(textOf(message, this.limits));
     this.sdk.onerror = () => {};
     this.sdk.onclose = () => this.ended("The server closed the connection.", "failed");
     const aborted = new Promise<never>((_, reject) => {
@@ -162,7 +169,7 @@ export class HttpTransport implements WireTransport {
     if (post && this.kind === "http") return this.answered(response, id);
     if (method === "GET") return this.stream(response);
     if (post && !response.ok) {
-      this.problem = this.refusal(response.status, await response.clone().text());
+      this.problem = this.refusal(response.status, await readText(response.clone(), this.limits));
       this.handlers.onFailure(id, this.problem.message, infoOf(response));
     }
     return response;
@@ -235,7 +242,7 @@ export class HttpTransport implements WireTransport {
     const headers = new Headers(response.headers);
     for (const name of ["content-type", "content-length", "content-encoding"]) headers.delete(name);
     const seen = new Response(null, { status: 202, headers });
-    deliverAnswer(response, id, handlers, this.sessionId !== undefined)
+    deliverAnswer(response, id, handlers, this.sessionId !== undefined, this.limits)
       .catch((error: unknown) => {
         if (!isAbort(error))
           this.handlers.onFailure(
@@ -258,7 +265,10 @@ export class HttpTransport implements WireTransport {
   private stream(response: Response): Response {
     const type = (response.headers.get("content-type") ?? "").toLowerCase();
     this.streaming = response.ok && type.startsWith("text/event-stream");
-    if (this.streaming) return response;
+    if (this.streaming) {
+      const { status, headers } = response;
+      return new Response(boundedEvents(response, this.limits) ?? null, { status, headers });
+    }
     if (response.status !== 405) {
       const challenge = response.headers.get("www-authenticate");
       this.problem = response.ok
@@ -288,6 +298,11 @@ function parse(text: string): URL {
     message: `${text} is no http or https address.`,
     hint: "Write it whole, e.g. https://host/mcp.",
   });
+}
+
+/** A message as text; one too deep to be written down gives as much as tells that. */
+function textOf(message: unknown, { nesting }: Limits): string {
+  return isDeeper(message, nesting) ? "[".repeat(nesting + 1) : JSON.stringify(message);
 }
 
 function onLoopback(url: string, address: string): string {

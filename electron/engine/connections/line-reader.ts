@@ -1,5 +1,4 @@
-/** Default limit for one line, in bytes: far above any sane message, far below what memory can take. */
-export const LINE_LIMIT = 64 * 1024 * 1024;
+import { DEFAULT_LIMITS, megabytes } from "../../../shared/model/limits";
 
 /**
  * Splits a byte stream into lines without copying what was already buffered: chunks of an unfinished line are kept
@@ -13,7 +12,7 @@ export class LineReader {
   constructor(
     private readonly onLine: (line: string) => void,
     private readonly onTooLong: (start: string, bytes: number) => void,
-    private readonly limit = LINE_LIMIT,
+    private readonly limit = megabytes(DEFAULT_LIMITS.messageMb),
   ) {}
 
   /** Takes the next bytes; calls back for each line they complete. */

@@ -1,4 +1,6 @@
 import type { Exchange, WireEvent } from "../../../shared/model/evidence";
+import { DEFAULT_LIMITS, type Limits } from "../../../shared/model/limits";
+import { tooDeep, tooLargeFile } from "./over-limit";
 import { kindOf, maskAnswer, maskSecrets, type Traffic } from "./tap";
 import type { WireClose, WireMessage, WireTransport } from "./wire";
 
@@ -6,6 +8,7 @@ export interface RpcOptions {
   serverId: string;
   traffic: Traffic;
   secrets: readonly string[];
+  limits?: Limits;
   /** Ids of exchanges are unique over all connections of one run. */
   nextExchangeId: () => string;
   onEvent?: (event: WireEvent) => void;
@@ -159,7 +162,16 @@ export class Rpc {
     this.transport.abandon?.(id);
   }
 
+  private get limits(): Limits {
+    return this.options.limits ?? DEFAULT_LIMITS;
+  }
+
   private receive(text: string, info?: { httpStatus?: number; headers?: Record<string, string> }): void {
+    const deep = tooDeep(text, this.limits);
+    if (deep) {
+      this.overLimit(text, deep, info);
+      return;
+    }
     let message: WireMessage;
     try {
       message = JSON.parse(text) as WireMessage;
@@ -221,8 +233,36 @@ export class Rpc {
         ...("data" in error ? { data: error.data } : {}),
       });
     } else {
-      entry.settle({ kind: "result", result: message.result });
+      const large =
+        entry.exchange.method === "resources/read" ? tooLargeFile(message.result, this.limits) : undefined;
+      if (large === undefined) {
+        entry.settle({ kind: "result", result: message.result });
+        return;
+      }
+      entry.exchange.rawAnswer = text.slice(0, EVENT_TEXT);
+      this.event("over-limit", large);
+      entry.settle({ kind: "none", reason: large, problem: "limit" });
     }
+  }
+
+  /** A message that is not taken apart; the request that it names is told so, where its id can be had cheaply. */
+  private overLimit(text: string, reason: string, info?: { httpStatus?: number }): void {
+    const id = Number(/"id"\s*:\s*(\d+)/.exec(text.slice(0, EVENT_TEXT) + text.slice(-EVENT_TEXT))?.[1]);
+    const entry = this.pending.get(id);
+    const seq = this.record({
+      direction: "in",
+      kind: entry ? "response" : "noise",
+      raw: text,
+      httpStatus: info?.httpStatus,
+      ...(entry ? { id: String(id), method: entry.exchange.method, pair: entry.exchange.seq } : {}),
+    });
+    this.event("over-limit", `${entry ? `${entry.exchange.method}: ` : ""}${reason}`);
+    if (!entry) return;
+    this.options.traffic.pair(entry.exchange.seq, seq);
+    this.answered.add(id);
+    entry.exchange.answerSeq = seq;
+    entry.exchange.rawAnswer = text.slice(0, EVENT_TEXT);
+    entry.settle({ kind: "none", reason, problem: "limit" });
   }
 
   /** Ends the request whose number came back as text (JSON-RPC 2.0: the id must be the same): nothing else will come. */
@@ -264,7 +304,7 @@ export class Rpc {
 
   private noise(text: string, bytes: number, cut: boolean): void {
     this.record({ direction: "in", kind: "noise", raw: text, cut: cut || undefined });
-    this.event("noise", cut ? `${text}… (${bytes} bytes)` : text);
+    this.event(cut ? "over-limit" : "noise", cut ? `${text}… (${bytes} bytes)` : text);
   }
 
   private odd(kind: WireEvent["kind"], text: string): void {

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { DEFAULT_LIMITS, type Limits, megabytes } from "../../../shared/model/limits";
 import { ConnectionError } from "./connection-error";
 import { LineReader } from "./line-reader";
+import { tooLong } from "./over-limit";
 import { groupAlive, signalTree } from "./process-tree";
 import { spawnCommand } from "./spawn-command";
 import { cleanEnvironment } from "./spawn-environment";
@@ -11,7 +13,8 @@ export interface StdioOptions {
   args: string[];
   env: Record<string, string>;
   cwd?: string;
-  lineLimit?: number;
+  /** Default: `DEFAULT_LIMITS`. */
+  limits?: Limits;
   /** Where programs are looked for, when that is not our own PATH; asked when the server is started. */
   searchPath?: () => Promise<string | undefined>;
 }
@@ -97,17 +100,18 @@ export class StdioTransport implements WireTransport {
   }
 
   private read(child: ChildProcess): void {
+    const { limits = DEFAULT_LIMITS } = this.options;
     const lines = new LineReader(
       (line) => this.handlers.onText(line),
       (start, bytes) => {
         this.handlers.onNoise(start, bytes, true);
         this.end({
           reason: "limit",
-          message: `The server wrote more than ${bytes} bytes without a line end.`,
+          message: `The server wrote ${bytes.toLocaleString("en")} bytes without a line end: ${tooLong(megabytes(limits.messageMb), limits)}`,
         });
         void this.close();
       },
-      this.options.lineLimit,
+      megabytes(limits.messageMb),
     );
     child.stdout?.on("data", (chunk: Buffer) => {
       if (!this.ended) lines.push(chunk);

@@ -191,6 +191,6 @@ function note(walk: Walk, method: string, problems: Problem[]): void {
       message: `${method} gave a page with only entries seen before; listing stopped there.`,
     });
   } else if (walk.end.kind === "limit") {
-    problems.push({ code: "limit", message: `${method}: ${walk.end.reason}.` });
+    problems.push({ code: "limit", message: `${method}: ${walk.end.reason}` });
   }
 }

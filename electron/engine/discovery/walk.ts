@@ -1,4 +1,5 @@
 import type { WalkEnd } from "../../../shared/model/evidence";
+import { limitText, whereToChange } from "../../../shared/model/limits";
 import type { Connection } from "../connections/connection";
 import type { RpcExchange } from "../connections/rpc";
 
@@ -9,9 +10,8 @@ export interface WalkOptions {
   params?: Record<string, unknown>;
   purpose: string;
   signal?: AbortSignal;
-  /** Pages at most; reaching it is "incomplete", never a fault of the server. */
+  /** Pages at most, where it is fewer than the limit; reaching it is "incomplete", never a fault of the server. */
   maxPages?: number;
-  maxItems?: number;
   /** Called for each page as it comes, so that a long listing shows at once. */
   onPage?: (items: unknown[], exchange: RpcExchange) => void;
 }
@@ -28,7 +28,9 @@ export interface Walk {
  * or a page that only repeats what came before ends the walk, with that as its reason.
  */
 export async function walkPages(connection: Connection, options: WalkOptions): Promise<Walk> {
-  const { method, key, params = {}, purpose, signal, maxPages = 10_000, maxItems = 1_000_000 } = options;
+  const { method, key, params = {}, purpose, signal } = options;
+  const { limits } = connection;
+  const maxPages = Math.min(options.maxPages ?? limits.pages, limits.pages);
   const pages: RpcExchange[] = [];
   const cursors = new Set<string>();
   const uris = new Set<string>();
@@ -56,11 +58,18 @@ export async function walkPages(connection: Connection, options: WalkOptions): P
     if (pages.length > 1 && list.length > 0 && !fresh)
       return { pages, end: { kind: "repeats-entries", exchangeId: exchange.id } };
     if (pages.length >= maxPages)
-      return { pages, end: { kind: "limit", reason: `stopped after ${maxPages} pages` } };
-    if (items >= maxItems) return { pages, end: { kind: "limit", reason: `stopped after ${items} entries` } };
+      return { pages, end: { kind: "limit", reason: stopped("pages", maxPages, limits.pages) } };
+    if (items >= limits.entries)
+      return { pages, end: { kind: "limit", reason: stopped("entries", items, limits.entries) } };
     cursors.add(next);
     cursor = next;
   }
+}
+
+/** Why the walk was ended, with the limit where one of the settings ended it. */
+function stopped(id: "pages" | "entries", count: number, limit: number): string {
+  const how = `stopped after ${count.toLocaleString("en")} ${id}`;
+  return count < limit ? how : `${how}, since ${limitText(id, limit)}. ${whereToChange(id)}`;
 }
 
 /** Remembers an item by its uri; what has none always counts as new. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Limits } from "../../../shared/model/limits";
 import type { Problem, ServerConfig, ServerState } from "../../../shared/model/server";
 import type { ListedResource, ListedTemplate, SkillDetail, SkillSummary } from "../../../shared/model/skill";
 import { ServerSignIn, type SignInTools } from "../authorization/server-sign-in";
@@ -21,6 +22,8 @@ export interface LiveServerDeps {
   hub: EventHub;
   traffic: Traffic;
   client: ClientIdentity;
+  /** As set when a connection is made. */
+  limits: () => Limits;
   /** A factory of transports; secrets it sends are added to `secrets`, which are masked in the traffic. */
   transport: (
     config: ServerConfig,
@@ -213,6 +216,7 @@ export class LiveServer {
       timeoutMs: this.config.timeoutMs,
       client: this.deps.client,
       traffic: this.deps.traffic,
+      limits: this.deps.limits(),
     };
   }
 

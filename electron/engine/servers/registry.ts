@@ -70,7 +70,7 @@ export class ServerRegistry {
 
   /** @throws ConnectionError when the label is taken */
   async add(input: CallInput<"servers.add">): Promise<LiveServer> {
-    const config: ServerConfig = { serverId: newServerId(), ...serverInput.parse(input) };
+    const config: ServerConfig = this.configOf(input);
     this.checkLabel(config.label);
     config.transport = await this.secrets.take(config.serverId, config.transport);
     const server = new LiveServer(config, this.deps);
@@ -130,7 +130,7 @@ export class ServerRegistry {
     line: string | undefined,
     signal: AbortSignal,
   ): Promise<ServerState> {
-    const config: ServerConfig = { serverId: newServerId(), ...serverInput.parse(input) };
+    const config: ServerConfig = this.configOf(input);
     const expected = commandLine(config.transport);
     if (config.transport.kind === "stdio" && line !== expected) {
       throw new ConnectionError({
@@ -175,6 +175,14 @@ export class ServerRegistry {
   async closeAll(): Promise<void> {
     for (const server of this.all()) server.signIn.close();
     await Promise.all(this.all().map((server) => server.disconnect()));
+  }
+
+  private configOf(input: CallInput<"servers.add">): ServerConfig {
+    const timeoutMs = this.deps.limits().requestSeconds * 1_000;
+    return {
+      serverId: newServerId(),
+      ...serverInput.parse({ timeoutMs, ...definedOnly(input) }),
+    } as ServerConfig;
   }
 
   private checkLabel(label: string, except?: string): void {

@@ -1,3 +1,4 @@
+import type { Limits } from "../../../shared/model/limits";
 import type { HeaderConfig, ServerConfig } from "../../../shared/model/server";
 import { HttpTransport } from "../connections/http";
 import { type MemoryPeer, MemoryTransport } from "../connections/memory";
@@ -22,6 +23,8 @@ export type HeaderValues = (headers: readonly HeaderConfig[]) => Promise<Record<
 export interface TransportExtras {
   /** The PATH for commands, where it is not our own. */
   searchPath?: () => Promise<string | undefined>;
+  /** Of one message, where they are not the default. */
+  limits?: Limits;
   /** The sign-in behind an HTTP server. */
   authorization?: RequestAuthorization;
 }
@@ -31,7 +34,7 @@ export function transportFactory(
   config: Pick<ServerConfig, "transport">,
   local: LocalServers,
   headerValues: HeaderValues,
-  { searchPath, authorization }: TransportExtras = {},
+  { searchPath, authorization, limits }: TransportExtras = {},
 ): (kind?: "sse") => WireTransport {
   const { transport } = config;
   switch (transport.kind) {
@@ -40,7 +43,7 @@ export function transportFactory(
     case "folder":
       return () => new MemoryTransport(() => local.folder(transport.path));
     case "stdio":
-      return () => new StdioTransport({ ...transport, ...(searchPath ? { searchPath } : {}) });
+      return () => new StdioTransport({ ...transport, limits, ...(searchPath ? { searchPath } : {}) });
     case "evidence": {
       let recording: Promise<Recording> | undefined;
       return () => {
@@ -52,6 +55,7 @@ export function transportFactory(
       return (kind) =>
         new HttpTransport(kind ?? (transport.sse ? "sse" : "http"), {
           url: transport.url,
+          limits,
           headers: () => headerValues(transport.headers),
           ...(authorization ? { authorization } : {}),
         });

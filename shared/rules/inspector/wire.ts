@@ -75,6 +75,19 @@ const ROWS: WireRow[] = [
     expected: "a JSON-RPC 2.0 object",
   },
   {
+    id: "insp-over-limit",
+    kind: "over-limit",
+    level: "SHOULD NOT",
+    severity: "warning",
+    page: "messages",
+    title: "Answers are of a size and depth that a client can take",
+    why: "Every client stops somewhere: what goes beyond costs it memory and time, or ends the connection.",
+    fix: "Serve smaller files, page long lists, and keep answers shallow. The limit named is one of this app's settings.",
+    message: (times) =>
+      `${count(times, "answer")} ${times === 1 ? "was" : "were"} beyond a limit of this app.`,
+    expected: "answers within the limits",
+  },
+  {
     id: "insp-server-request",
     kind: "server-request",
     level: "MUST NOT",
@@ -96,7 +109,9 @@ function wireRule(row: WireRow): Rule<"server"> {
     if (modernOnly && !index.modern) return notApplicable("the negotiated revision is older than 2026-07-28");
     const events = server.wire.filter((event) => event.kind === kind && event.text.trim() !== "");
     if (events.length === 0) return pass;
-    const texts = [...new Set(events.map((event) => show(event.text.trim(), 120)))];
+    const texts = [
+      ...new Set(events.map((event) => show(event.text.trim(), kind === "over-limit" ? 400 : 120))),
+    ];
     return found([
       {
         severity,

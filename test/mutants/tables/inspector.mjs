@@ -13,6 +13,20 @@ export const inspector = [
   ["insp-duplicate-answer", "one request is answered twice", p.once((m) => [m, m])],
   ["insp-invalid-message", "an object that is no message", p.once((m) => [m, { hello: "world" }])],
   [
+    "insp-over-limit",
+    "templates nested too deep",
+    p.out((m, request) =>
+      request.method === "resources/templates/list"
+        ? [
+            {
+              ...m,
+              result: { ...m.result, _meta: { deep: JSON.parse("[".repeat(2_000) + "]".repeat(2_000)) } },
+            },
+          ]
+        : [m],
+    ),
+  ],
+  [
     "insp-server-request",
     "the server asks for roots",
     p.once((m) => [m, { jsonrpc: "2.0", id: "s1", method: "roots/list" }]),

@@ -38,6 +38,12 @@ export const inspectorCases: Case[] = [
   },
   { title: "sends batches", after: wire("invalid-message", "[{}]"), failed: ["error insp-invalid-message"] },
   {
+    title: "answers with more than is taken",
+    after: wire("over-limit", 'the file has 50,000,000 bytes and the limit "Size of one file" is 32 MB.'),
+    failed: ["warning insp-over-limit"],
+    says: [["insp-over-limit", "Size of one file"]],
+  },
+  {
     title: "asks the client, from 2026-07-28 on",
     after: wire("server-request", '{"jsonrpc":"2.0","id":1,"method":"roots/list"}'),
     failed: ["warning insp-server-request"],

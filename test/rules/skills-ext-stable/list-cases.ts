@@ -104,7 +104,7 @@ export const listCases: Case[] = [
   {
     title: "was asked for more pages than the run had time for",
     after: ({ server }) => {
-      server.skillsWalk = { kind: "limit", reason: "stopped after 10000 pages" };
+      server.skillsWalk = { kind: "limit", reason: "stopped after 2,000 pages" };
     },
     failed: [],
     untestable: ["ext-list-pagination"],

@@ -8,6 +8,7 @@ import { createMemorySecrets } from "../../../electron/engine/platform";
 import { Files } from "../../../electron/engine/servers/files";
 import { LiveServer } from "../../../electron/engine/servers/live-server";
 import { openedSkill } from "../../../electron/engine/servers/opened-skill";
+import { DEFAULT_LIMITS } from "../../../shared/model/limits";
 import type { SkillDetail } from "../../../shared/model/skill";
 import { until } from "../../support/until";
 
@@ -40,6 +41,7 @@ export async function listed(peer: MemoryPeer): Promise<Live> {
     {
       hub: new EventHub(),
       traffic,
+      limits: () => DEFAULT_LIMITS,
       client: { name: "test", version: "0" },
       transport: () => () => new MemoryTransport(async () => peer),
       signIn: { store: new TokenStore(createMemorySecrets()), openExternal: async () => {}, waitMs: 1_000 },

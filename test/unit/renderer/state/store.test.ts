@@ -77,7 +77,7 @@ describe("events", () => {
 
   it("bounds the traffic by the setting and keeps its order when a page comes late", () => {
     const { setSettings, settings, addTraffic } = useApp.getState();
-    setSettings({ ...settings, trafficLimit: 1_000 });
+    setSettings({ ...settings, limits: { ...settings.limits, trafficMessages: 1_000 } });
     addTraffic([traffic(5), traffic(6)], 0);
     addTraffic([traffic(1), traffic(2), traffic(5)], 0);
     expect(useApp.getState().traffic.rows.map(({ seq }) => seq)).toEqual([1, 2, 5, 6]);
