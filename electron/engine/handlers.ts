@@ -187,7 +187,9 @@ export function handlers(parts: EngineParts): Handlers {
     "templates.complete": ({ serverId, op, ...request }) =>
       operations.run(op, (signal) => complete(registry.get(serverId), request, signal)),
     "checks.run": (input) =>
-      operations.run(input.op, (signal) => checks.run(registry.get(input.serverId), input, signal)),
+      operations.run(input.op, (signal) =>
+        checks.run(registry.get(input.serverId), input, signal, registry.all()),
+      ),
     "checks.report": async ({ serverId }) => checks.report(serverId),
     "checks.export": async ({ serverId, format }) => {
       const report = checks.report(serverId);

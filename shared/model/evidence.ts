@@ -193,6 +193,23 @@ export interface ServerEvidence {
   incomplete?: string;
   /** Conventions recognised besides the released extension. */
   conventions: string[];
+  /** Reads of a convention that were left out because a run makes only so many. */
+  readsLeft?: ReadsLeft[];
+  /** Other servers that were looked at beside this one; absent where this one was checked alone. */
+  others?: OtherServer[];
+}
+
+/** How many reads of a convention were made, and how many more were known to be wanted. */
+export interface ReadsLeft {
+  convention: string;
+  made: number;
+  left: number;
+}
+
+/** What rules across servers need of another server: its label, and the skills it lists. */
+export interface OtherServer {
+  label: string;
+  skills: { name: string; uri: string }[];
 }
 
 /** How a paged walk ended. */

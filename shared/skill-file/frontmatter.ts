@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, type Pair, parseDocument, visit, type YAMLMap } from "yaml";
+import { type Document, isMap, isNode, isScalar, type Pair, parseDocument, visit, type YAMLMap } from "yaml";
 import { type Fences, findFences } from "./fences";
 import { LineIndex } from "./positions";
 import { type SimpleField, simpleYaml } from "./simple-yaml";
@@ -159,14 +159,24 @@ function field(
 ): FrontmatterField {
   const range = isNode(pair.value) ? pair.value.range : undefined;
   const start = range?.[0] ?? offset;
+  const comment =
+    isScalar(pair.value) && pair.value.type === "PLAIN" ? commentBehind(yaml, range?.[1]) : undefined;
   return {
     key,
     value,
     source: range ? yaml.slice(start, range[1]).trimEnd() : "",
     keyAt: place(offset),
     valueAt: place(start),
+    ...(comment === undefined ? {} : { comment }),
     type: ValueReader.typeOf(value),
   };
+}
+
+/** The comment that ends the line at an offset; undefined where nothing or something else stands there. */
+function commentBehind(yaml: string, offset: number | undefined): string | undefined {
+  if (offset === undefined) return undefined;
+  const end = yaml.indexOf("\n", offset);
+  return /^[ \t]*(#.*)$/.exec(yaml.slice(offset, end < 0 ? undefined : end))?.[1];
 }
 
 function simpleField(found: SimpleField, yaml: string, place: Placer): FrontmatterField {

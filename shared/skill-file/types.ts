@@ -34,6 +34,8 @@ export interface FrontmatterField {
   source: string;
   keyAt: Position;
   valueAt: Position;
+  /** What follows an unquoted value on its line as a YAML comment, from its `#` on. */
+  comment?: string;
   /** How YAML read it. */
   type: "string" | "number" | "boolean" | "null" | "list" | "mapping" | "other";
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallInput, SkillBadge } from "../../../shared/contract";
+import type { OtherServer } from "../../../shared/model/evidence";
 import type { Finding } from "../../../shared/model/finding";
 import type { Report } from "../../../shared/model/report";
 import { ConnectionError, problemOf } from "../connections/connection-error";
@@ -55,8 +56,16 @@ export class Checks {
     for (const { log } of this.evidences.values()) log.close();
   }
 
-  /** @throws ConnectionError when the server is not connected, or the run failed */
-  async run(server: LiveServer, input: CallInput<"checks.run">, signal: AbortSignal): Promise<Report> {
+  /**
+   * @param all every server of the app: rules that look across servers take the lists of the connected ones
+   * @throws ConnectionError when the server is not connected, or the run failed
+   */
+  async run(
+    server: LiveServer,
+    input: CallInput<"checks.run">,
+    signal: AbortSignal,
+    all: readonly LiveServer[],
+  ): Promise<Report> {
     const { serverId } = server.config;
     const connection = server.connection;
     if (!connection) {
@@ -84,6 +93,7 @@ export class Checks {
           signal: reason.signal,
           client: this.client,
           workerFile: this.workerFile,
+          others: othersOf(server, all),
           onProgress: (state) => this.hub.emit("check", Object.assign(progress, state)),
           onSkill: (uri, findings) =>
             this.hub.emit("badges", { serverId, reset: false, badges: [badge(uri, findings, false)] }),
@@ -101,6 +111,16 @@ export class Checks {
       throw error;
     }
   }
+}
+
+/** What the other connected servers list. */
+function othersOf(server: LiveServer, all: readonly LiveServer[]): OtherServer[] {
+  return all
+    .filter((other) => other !== server && other.connection !== undefined)
+    .map((other) => ({
+      label: other.config.label,
+      skills: [...other.skills.values()].map(({ name, uri }) => ({ name, uri })),
+    }));
 }
 
 /** Badges of every skill of a finished run: counts from the report itself, so that they never contradict it. */

@@ -1,4 +1,4 @@
-import type { Exchange, ServerEvidence, SkillBrief } from "../../../shared/model/evidence";
+import type { Exchange, ReadsLeft, ServerEvidence, SkillBrief } from "../../../shared/model/evidence";
 import type { ConventionProfile } from "../../../shared/rules/convention";
 import type { ProbeRequest } from "../../../shared/rules/probe";
 import type { Connection } from "../connections/connection";
@@ -12,7 +12,7 @@ const READS_AT_ONCE = 8;
 
 /**
  * Makes the reads of one convention (its index, manifests, documents), eight at once, round after round until it asks
- * for nothing more. @returns their exchanges, with the purpose `convention:<id>`
+ * for nothing more. @returns their exchanges, with the purpose `convention:<id>`, and what was left out where the limit was met
  */
 export async function readConvention(
   convention: ConventionProfile,
@@ -21,7 +21,7 @@ export async function readConvention(
   skills: readonly SkillBrief[],
   log: ExchangeLog,
   signal: AbortSignal,
-): Promise<Exchange[]> {
+): Promise<{ exchanges: Exchange[]; left?: ReadsLeft }> {
   const answers: Exchange[] = [];
   const pool = new Pool(READS_AT_ONCE);
   const send = (request: ProbeRequest) =>
@@ -40,8 +40,13 @@ export async function readConvention(
   const next = () => convention.reads?.next({ server, skills }, answers) ?? [];
   for (let requests = next(); requests.length > 0; requests = next()) {
     const room = MAX_READS - answers.length;
-    if (room <= 0 || signal.aborted) break;
-    answers.push(...(await Promise.all(requests.slice(0, room).map(send))));
+    if (signal.aborted) break;
+    if (requests.length > room) {
+      answers.push(...(await Promise.all(requests.slice(0, room).map(send))));
+      const left = { convention: convention.profile.id, made: answers.length, left: requests.length - room };
+      return { exchanges: answers, left };
+    }
+    answers.push(...(await Promise.all(requests.map(send))));
   }
-  return answers;
+  return { exchanges: answers };
 }

@@ -1,5 +1,5 @@
 import type { CheckProgress } from "../../../shared/contract";
-import type { ServerEvidence, SkillBrief } from "../../../shared/model/evidence";
+import type { OtherServer, ServerEvidence, SkillBrief } from "../../../shared/model/evidence";
 import type { Finding } from "../../../shared/model/finding";
 import type { Report, Shard } from "../../../shared/model/report";
 import { inShard } from "../../../shared/report/shard";
@@ -32,6 +32,8 @@ export interface InspectOptions {
   maxSkills?: number;
   /** Reads only the skills of this part; the server is judged in every part. */
   shard?: Shard;
+  /** Other servers a person has beside this one, for rules that look across servers. */
+  others?: OtherServer[];
   /** Ends the run early; its reason is told in the report. */
   signal: AbortSignal;
   client: ClientIdentity;
@@ -60,6 +62,7 @@ export async function inspectServer(
     options.onProgress?.({ phase, skillsDone: done, skillsTotal: total, requests: log.size });
   progress("listing");
   const server = await listServer(connection, target, log, signal);
+  if (options.others) server.others = options.others;
   const listed = listedSkills(server);
   const conventions = applicableConventions(server, listed.briefs, options.profiles);
   server.conventions = conventions.map(({ profile }) => profile.id);
@@ -68,9 +71,16 @@ export async function inspectServer(
     ...conventions.map(({ profile }) => profile),
   ];
   for (const convention of conventions) {
-    server.exchanges.push(
-      ...(await readConvention(convention, connection, server, listed.briefs, log, signal)),
+    const { exchanges, left } = await readConvention(
+      convention,
+      connection,
+      server,
+      listed.briefs,
+      log,
+      signal,
     );
+    server.exchanges.push(...exchanges);
+    if (left) server.readsLeft = [...(server.readsLeft ?? []), left];
   }
   const { shard } = options;
   const part = shard ? listed.briefs.filter(({ uri }) => inShard(uri, shard)) : listed.briefs;

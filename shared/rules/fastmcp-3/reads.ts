@@ -3,24 +3,19 @@ import { ConventionReads, complete, declaresSkills, read, untilKnown } from "../
 import { fixedProbe, type Probe, type ProbeContext, type ProbeRequest } from "../probe";
 import { fastSkills, manifestOf, readsIn, templateMode } from "./declare";
 
-/** Skills whose manifest and SKILL.md are read, and files read in all. */
-const MAX_SKILLS = 200;
-const MAX_FILES = 600;
-
 export function recognise({ server }: ProbeContext): boolean {
   return !declaresSkills(server) && fastSkills(server).some(({ manifest }) => manifest !== undefined);
 }
 
 export const reads: ConventionProfile["reads"] = {
   next: untilKnown(({ server }, answers) => {
-    const skills = fastSkills(server).slice(0, MAX_SKILLS);
+    const skills = fastSkills(server);
     const known = new ConventionReads(answers);
     return [
       ...skills.flatMap(({ uri, root }) => [read(`${root}/_manifest`, "manifest"), read(uri, "main")]),
       ...skills
         .flatMap((skill) => manifestOf(known, skill))
         .filter(({ path }) => path !== "SKILL.md")
-        .slice(0, MAX_FILES)
         .map(({ uri }) => read(uri, "file")),
     ];
   }),
@@ -35,7 +30,7 @@ function firstRoot({ server }: ProbeContext): string | undefined {
 function slashes({ server }: ProbeContext): ProbeRequest[] {
   if (!templateMode(server)) return [];
   const known = readsIn(server);
-  for (const skill of fastSkills(server).slice(0, MAX_SKILLS)) {
+  for (const skill of fastSkills(server)) {
     const nested = manifestOf(known, skill).find(({ path }) => path.includes("/"));
     if (!nested) continue;
     const path = nested.uri.slice(skill.root.length + 1);

@@ -1,6 +1,8 @@
 import type { Profile } from "../define-rule";
 import { PAGES, PROFILE } from "./declare";
+import { descriptionRules } from "./descriptions";
 import { fileRules } from "./files";
+import { runRules } from "./run";
 import { viewRules } from "./views";
 import { wireRules } from "./wire";
 
@@ -9,6 +11,6 @@ export const inspector: Profile = {
   id: PROFILE,
   title: "Inspector",
   specUrl: PAGES.skills,
-  rules: [...wireRules, ...fileRules, ...viewRules],
+  rules: [...wireRules, ...fileRules, ...viewRules, ...descriptionRules, ...runRules],
   exclusions: [],
 };

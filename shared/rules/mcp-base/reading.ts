@@ -10,7 +10,16 @@ import {
   resultOf,
   uriOf,
 } from "../answers";
-import { found, notApplicable, note, pass, type RawFinding, untestable, type Verdict } from "../define-rule";
+import {
+  fail,
+  found,
+  notApplicable,
+  note,
+  pass,
+  type RawFinding,
+  untestable,
+  type Verdict,
+} from "../define-rule";
 import { type EvidenceIndex, listOf } from "../evidence-index";
 import { bareMediaType, isBinaryType } from "../media-types";
 import { probeVerdict } from "../probe";
@@ -169,6 +178,19 @@ export const contentsUri = baseRule(
       .filter((uri) => uri !== asked);
     if (others.length === 0) return pass;
     const same = others.every((uri) => equivalent(uri, asked));
+    // A collection has several contents, or ones that lie below the URI asked for; one content is that of the file.
+    const instead = !same && contents.length === 1 && !below(others[0]!, asked);
+    if (instead) {
+      return fail({
+        severity: "warning",
+        message: `Reading ${show(asked)} gives the content of another URI: ${show(others[0])}.`,
+        expected: asked,
+        actual: others[0]!,
+        subject: { kind: "uri", uri: asked },
+        evidence: [exchange.id],
+        locus: "instead",
+      });
+    }
     return note({
       message: same
         ? `Reading ${show(asked)} gives contents under another spelling of the URI: ${others[0]}.`
@@ -181,6 +203,9 @@ export const contentsUri = baseRule(
     });
   },
 );
+
+/** Whether a URI lies below another one taken as a directory. */
+const below = (uri: string, directory: string) => uri.startsWith(directory.replace(/\/?$/, "/"));
 
 /** The parts of a read: those of the file it was made for, whose bodies are kept apart, else the raw contents. */
 function partsOf(

@@ -3,9 +3,6 @@ import { declaresSkills, excluded, read, untilKnown } from "../convention-rules"
 import { fixedProbe } from "../probe";
 import { documents, PROFILE, SPEC, usageRules } from "./rules";
 
-/** Documents read in one run; the pattern knows one per server. */
-const MAX_READS = 200;
-
 /** NimbleBrain's servers: one usage document, `skill://{server}/usage`, which the instructions say to read first. */
 export const nimblebrain: ConventionProfile = {
   profile: {
@@ -24,9 +21,7 @@ export const nimblebrain: ConventionProfile = {
   recognise: ({ server }) => !declaresSkills(server) && documents(server).length > 0,
   reads: {
     next: untilKnown(({ server }) => [
-      ...documents(server)
-        .slice(0, MAX_READS)
-        .map(({ uri }) => read(uri)),
+      ...documents(server).map(({ uri }) => read(uri)),
       { method: "tools/list", params: {} },
     ]),
   },

@@ -8,10 +8,6 @@ import { Catalog, PURPOSE } from "./catalog";
 /** The contract's own reads: the indexes, what they name, what is listed, and the typical docs paths. */
 
 const KINDS: Kind[] = ["skills", "prompts"];
-/** Records looked at in one run; what comes after is left out, and rules say so. */
-const MAX_IDS = 300;
-const MAX_LISTED = 300;
-const MAX_DOCS = 50;
 /** Skills whose typical docs paths are tried. */
 const MAX_EXAMPLES = 3;
 
@@ -34,10 +30,10 @@ export const catalogReads: Pick<Probe, "next"> = {
 function wanted(seen: Catalog): Set<string> {
   const uris = new Set(KINDS.map(indexUri));
   const listed = [...seen.listed().keys()].filter((uri) => uri.startsWith("resource://"));
-  for (const uri of listed.filter((each) => !each.startsWith(DOCS)).slice(0, MAX_LISTED)) uris.add(uri);
+  for (const uri of listed.filter((each) => !each.startsWith(DOCS))) uris.add(uri);
   for (const uri of docsKnown(seen)) uris.add(uri);
   for (const kind of KINDS) {
-    for (const id of [...new Set(idsOf(seen.listing(kind)))].slice(0, MAX_IDS)) {
+    for (const id of [...new Set(idsOf(seen.listing(kind)))]) {
       if (id === "") continue;
       uris.add(recordUri(kind, id));
       uris.add(documentUri(kind, id));
@@ -55,7 +51,7 @@ export function docsKnown(seen: Catalog): string[] {
     ...seen.ids(kind).flatMap((id) => stringsIn(seen.record(kind, id))),
   ]);
   const all = [...seen.listed().keys(), ...named].filter((uri) => uri.startsWith(DOCS) && uri !== DOCS);
-  return [...new Set(all)].slice(0, MAX_DOCS);
+  return [...new Set(all)];
 }
 
 /** The contract's typical docs paths, for the first few skills. */

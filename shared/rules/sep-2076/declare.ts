@@ -14,10 +14,8 @@ type Json = Record<string, unknown>;
 export const LIST = "skills/list";
 export const GET = "skills/get";
 const UNKNOWN = "zz-no-such-skill";
-/** What one run asks for at most: pages of a list, skills, files and dependencies. */
+/** Pages of a list that are followed: an endless one ends here. */
 const MAX_PAGES = 100;
-const MAX_SKILLS = 200;
-const MAX_READS = 600;
 
 /** What was read of this convention. */
 export const readsOf = (index: EvidenceIndex) =>
@@ -100,7 +98,7 @@ export const reads: ConventionProfile["reads"] = {
       .filter((uri) => typeof uri === "string" && !/[{}]/.test(uri)) as string[];
     return [
       ...pages(LIST, known),
-      ...skills.slice(0, MAX_SKILLS).map(({ name, raw }) => {
+      ...skills.map(({ name, raw }) => {
         const needed = requiredArguments(raw).map((key) => [key, "sample"]);
         return {
           method: GET,
@@ -109,7 +107,7 @@ export const reads: ConventionProfile["reads"] = {
       }),
       ...(dependencies(known, "tools").length > 0 ? pages("tools/list", known) : []),
       ...(dependencies(known, "prompts").length > 0 ? pages("prompts/list", known) : []),
-      ...uris.slice(0, MAX_READS).map((uri) => read(uri)),
+      ...uris.map((uri) => read(uri)),
     ];
   }),
 };

@@ -5,9 +5,6 @@ import { fixedProbe, type Probe, type ProbeContext, type ProbeRequest } from "..
 import { member } from "../values";
 import { artifactsOf, directoryRead, entriesOf, INDEX, readsIn } from "./declare";
 
-/** Artifacts and directories read in all. */
-const MAX_ARTIFACTS = 600;
-const MAX_DIRECTORIES = 200;
 const DIRECTORY = "resources/directory/read";
 
 export function recognise({ server }: ProbeContext): boolean {
@@ -29,7 +26,7 @@ function directories(server: ProbeContext["server"], known: ConventionReads): st
       return member(child, "mimeType") === "inode/directory" && isBelow ? uri : [];
     }),
   );
-  return [...new Set([...uris, ...below])].slice(0, MAX_DIRECTORIES);
+  return [...new Set([...uris, ...below])];
 }
 
 export const reads: ConventionProfile["reads"] = {
@@ -38,7 +35,7 @@ export const reads: ConventionProfile["reads"] = {
     const artifacts = entriesOf(known).flatMap(artifactsOf);
     return [
       read(INDEX, "index"),
-      ...artifacts.slice(0, MAX_ARTIFACTS).map(({ uri }) => read(uri, "artifact")),
+      ...artifacts.map(({ uri }) => read(uri, "artifact")),
       ...directories(server, known).map((uri) => directory(uri, "directory")),
     ];
   }),

@@ -21,8 +21,6 @@ export const SPEC =
   "https://github.com/modelcontextprotocol/experimental-ext-skills/blob/main/docs/skill-uri-scheme.md";
 export const rule = rulesOf(PROFILE, SPEC);
 
-/** SKILL.md files read in one run. */
-const MAX_READS = 500;
 /** Roots that are tried for a skill of their own. */
 const MAX_ROOTS = 3;
 const NAMED = /skill:\/\/[^\s"'<>`(),;]+\/SKILL\.md/g;
@@ -64,12 +62,9 @@ const ROOT_ONLY = /^skill:\/\/[^/]+\/?$/;
 
 export const reads: ConventionProfile["reads"] = {
   next: untilKnown(({ server }) => [
-    ...skillUris(server)
-      .slice(0, MAX_READS)
-      .map((uri) => read(uri, "main")),
+    ...skillUris(server).map((uri) => read(uri, "main")),
     ...skillResources(server)
       .filter(({ uri }) => ROOT_ONLY.test(uri))
-      .slice(0, MAX_READS)
       .map(({ uri }) => read(uri, "root")),
   ]),
 };

@@ -14,8 +14,6 @@ import { fixedProbe, type Probe, type ProbeContext, type ProbeRequest } from "..
 import { isRecord, member } from "../values";
 import { jackSkills, TEMPLATES } from "./declare";
 
-/** Collections read in one run; each holds all files of its skill. */
-const MAX_COLLECTIONS = 100;
 /** A name that the server does not have. */
 export const UNKNOWN = "zz-no-such-skill";
 
@@ -36,7 +34,7 @@ export function firstFile(collections: readonly Exchange[]): string | undefined 
 
 export const reads: ConventionProfile["reads"] = {
   next: untilKnown(({ server }, answers) => {
-    const skills = jackSkills(server).slice(0, MAX_COLLECTIONS);
+    const skills = jackSkills(server);
     const collections = skills.flatMap(({ uri }) => readAmong(answers, `${uri}/`) ?? []);
     const file = firstFile(collections);
     const first = skills[0];

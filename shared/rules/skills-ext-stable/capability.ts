@@ -1,5 +1,5 @@
 import { SKILLS_EXTENSION } from "../../model/server";
-import { errorOf, hasCode, METHOD_NOT_FOUND, outcomeText } from "../answers";
+import { hasCode, METHOD_NOT_FOUND, outcomeText } from "../answers";
 import { fail, found, notApplicable, note, pass, untestable } from "../define-rule";
 import type { EvidenceIndex } from "../evidence-index";
 import { describe, isRecord, member, show } from "../values";
@@ -270,9 +270,8 @@ export const reservedMethods = extRule(
     const { method } = exchange;
     if (!method.startsWith("skills/")) return notApplicable("another method");
     if (declared(index)) return pass;
-    if (exchange.outcome.kind === "none" || errorOf(exchange)?.code === METHOD_NOT_FOUND) {
-      return notApplicable("the server does not answer skills/*");
-    }
+    // An error of any code may be how a server refuses every method it does not know.
+    if (exchange.outcome.kind !== "result") return notApplicable("the server does not answer skills/*");
     return note({
       message: `The server answers ${method} and does not declare the extension that this method is reserved for: a draft of it, or SEP-2076.`,
       expected: `${PATH} is declared`,

@@ -21,10 +21,6 @@ import {
   readsIn,
 } from "./declare";
 
-/** Skills whose texts and lists are read, and documents read in all. */
-const MAX_SKILLS = 200;
-const MAX_DOCUMENTS = 400;
-
 export function recognise({ server }: ProbeContext): boolean {
   return !declaresSkills(server) && offered(server, INDEX);
 }
@@ -32,7 +28,7 @@ export function recognise({ server }: ProbeContext): boolean {
 export const reads: ConventionProfile["reads"] = {
   next: untilKnown(({ server }, answers) => {
     const known = new ConventionReads(answers);
-    const entries = entriesOf(known).slice(0, MAX_SKILLS);
+    const entries = entriesOf(known);
     const uris = entries.map(({ uri }) => uri).filter((uri) => typeof uri === "string");
     const lists = entries.map(({ uri, documentsUri }) => documentsUri ?? `${uri}/documents`);
     const lookup = listedTemplates(server).some(({ uri }) => uri === LOOKUP) ? entries[0]?.name : undefined;
@@ -41,9 +37,7 @@ export const reads: ConventionProfile["reads"] = {
       read(PROMPT_XML, "prompt-xml"),
       ...uris.map((uri) => read(uri, "skill")),
       ...lists.filter((uri) => typeof uri === "string").map((uri) => read(uri, "documents")),
-      ...allDocuments(known)
-        .slice(0, MAX_DOCUMENTS)
-        .map(({ uri }) => read(uri, "document")),
+      ...allDocuments(known).map(({ uri }) => read(uri, "document")),
       ...(typeof lookup === "string" ? [read(LOOKUP.replace("{name}", lookup), "lookup")] : []),
     ];
   }),

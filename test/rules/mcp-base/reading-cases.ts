@@ -7,6 +7,17 @@ const content = (uri: unknown, text: string) => ({
 });
 
 export const readingCases: Case[] = [
+  {
+    title: "answers one file with the content of another",
+    spoil: (fake) => {
+      fake.wrap("resources/read", (answer, { uri }) => {
+        if (String(uri).endsWith("/form.md")) answer.result.contents[0].uri = fake.first.uri;
+        return answer;
+      });
+    },
+    failed: ["warning mcp-contents-uri"],
+    says: [["mcp-contents-uri", "templates/form.md", "SKILL.md"]],
+  },
   // Reading.
   {
     title: "answers everything unknown with empty contents",

@@ -30,8 +30,7 @@ export const skillMdCases: Case[] = [
         return answer;
       });
     },
-    failed: ["error ext-fmt-skillmd-present"],
-    noted: ["mcp-contents-uri"],
+    failed: ["error ext-fmt-skillmd-present", "warning mcp-contents-uri"],
     says: [["ext-fmt-skillmd-present", "other URIs", "skill://acme/support/triage/SKILL.md"]],
   },
   {
