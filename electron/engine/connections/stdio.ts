@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { DEFAULT_LIMITS, type Limits, megabytes } from "../../../shared/model/limits";
 import { ConnectionError } from "./connection-error";
 import { LineReader } from "./line-reader";
+import { guardProcess, releaseProcess, startGuard } from "./orphan-guard";
 import { tooLong } from "./over-limit";
 import { groupAlive, signalTree } from "./process-tree";
 import { spawnCommand } from "./spawn-command";
@@ -55,6 +56,7 @@ export class StdioTransport implements WireTransport {
       let child: ChildProcess;
       try {
         const { file, args: words, verbatim } = spawnCommand({ command, args, env, cwd });
+        startGuard();
         child = spawn(file, words, {
           cwd,
           env,
@@ -67,6 +69,7 @@ export class StdioTransport implements WireTransport {
         return reject(startError(command, cwd, error as NodeJS.ErrnoException, pathOf(env)));
       }
       this.child = child;
+      if (child.pid !== undefined) guardProcess(child.pid);
       child.once("error", (error: NodeJS.ErrnoException) => {
         reject(startError(command, cwd, error, pathOf(env)));
         this.end({ reason: "failed", message: `${command} could not be started: ${error.message}` });
@@ -164,6 +167,7 @@ export class StdioTransport implements WireTransport {
         await gone(pid, TERM_MS);
       }
     }
+    if (!groupAlive(pid)) releaseProcess(pid);
     child.stdout?.destroy();
     child.stderr?.destroy();
     this.end({ reason: "asked", message: "Disconnected.", code: child.exitCode, signal: child.signalCode });

@@ -1,6 +1,8 @@
 import { describe, expect, inject, it } from "vitest";
+import { AppPage } from "../../support/app-page";
 import { startDesktop } from "../../support/desktop";
-import { noProcessLeft, processesWith } from "../../support/processes";
+import { marked, servers } from "../../support/fixtures";
+import { noProcessLeft, processesWith, processStarted } from "../../support/processes";
 import { tempFolder } from "../../support/temp";
 
 describe("the desktop app", () => {
@@ -29,6 +31,19 @@ describe("the desktop app", () => {
     expect(desktop.log.foreign).toEqual([]);
     expect(processesWith(home).length).toBeGreaterThan(0);
     await desktop.quit();
+    await noProcessLeft(home);
+  });
+
+  it("leaves nothing of its servers when it is killed, though they heed neither the end of stdin nor SIGTERM", async () => {
+    const home = tempFolder();
+    const server = marked(servers.faulty("ignores-end"));
+    const desktop = await startDesktop(home);
+    const app = new AppPage(desktop.page);
+    await app.tree.waitFor();
+    await app.addServer("stubborn", server);
+    await processStarted(server.marker);
+    process.kill(desktop.app.process().pid!, "SIGKILL");
+    await noProcessLeft(server.marker);
     await noProcessLeft(home);
   });
 });

@@ -1,0 +1,61 @@
+import type { Browser } from "playwright";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { AppPage, typedCommand } from "../../support/app-page";
+import { marked, servers } from "../../support/fixtures";
+import { noProcessLeft, processesWith, processStarted } from "../../support/processes";
+import { tempFolder } from "../../support/temp";
+import { openPage, startBrowser, startWebUi } from "../../support/web";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startBrowser();
+});
+afterAll(() => browser?.close());
+
+it("a command is started only after its whole line was shown: program, every argument, environment, folder", async () => {
+  const ui = await startWebUi(tempFolder());
+  const { page } = await openPage(browser, ui.url);
+  onTestFinished(async () => {
+    await page.context().close();
+    await ui.stop();
+  });
+  const app = new AppPage(page);
+  await app.tree.waitFor();
+  const server = marked(servers.raw());
+  const folder = tempFolder();
+  // An argument that reads backwards, one with a space, and one that a shell would run.
+  const args = [...server.args, "\u202egpj.exe", "two words", "$(touch x)"];
+
+  const form = await app.openForm();
+  await form.getByLabel("Command line").fill(typedCommand({ ...server, args }));
+  await form.getByLabel("Name", { exact: true }).fill("shown");
+  await form
+    .getByText(/Environment/)
+    .first()
+    .click();
+  await form.getByLabel(/^Environment/).fill("TOKEN_NAME=of-the-user");
+  await form.getByLabel(/^Working folder/).fill(folder);
+  await form.getByRole("button", { name: /Continue/ }).click();
+
+  const question = page.getByRole("alertdialog", { name: "Start this program for shown?" });
+  await question.waitFor();
+  const text = await question.textContent();
+  for (const part of [server.command, ...server.args, "two words", "$(touch x)", "TOKEN_NAME", folder])
+    expect(text).toContain(part);
+  expect(text).not.toContain("\u202e");
+  expect(text).toContain("gpj.exe");
+  expect(processesWith(server.marker)).toEqual([]);
+
+  await question.getByRole("button", { name: "Not now" }).click();
+  await question.waitFor({ state: "detached" });
+  await app.server("shown").click();
+  await app.opened.getByText("This server has not been started").waitFor();
+  expect(processesWith(server.marker)).toEqual([]);
+
+  await app.button("Review and start…").first().click();
+  await question.getByRole("button", { name: "Start it" }).click();
+  await processStarted(server.marker);
+  await app.opened.getByText("connected", { exact: true }).first().waitFor();
+  await ui.stop();
+  await noProcessLeft(server.marker);
+});
