@@ -6,6 +6,7 @@ import { skillRoot } from "../../../shared/uri/skill-uri";
 import { ConnectionError } from "../connections/connection-error";
 import { decodeContents, digestOf, mainContent } from "./contents";
 import type { LiveServer } from "./live-server";
+import { readFile } from "./read-file";
 import { verify } from "./verify";
 
 /** The limits of the extension: more is not written. */
@@ -51,7 +52,7 @@ export async function saveSkill(
       saved.left.push({ uri: file, reason: "It lies outside the skill." });
       continue;
     }
-    const { result } = await connection.call("resources/read", { uri: file }, { signal, purpose: "save" });
+    const { result } = await readFile(connection, skill, file, signal, "save");
     const content = mainContent(decodeContents(result, file), file);
     if (!content) {
       saved.left.push({ uri: file, reason: "The server answered without content." });

@@ -7,6 +7,8 @@ import { body, encoded, type Sample, samples, samplesDir } from "./samples";
 /** What discovery has to make of the ten samples, served by one convention. */
 interface Expected {
   convention: string;
+  /** Where the app knows it by another name. */
+  recognisedAs?: string;
   provenance: Provenance;
   /** Samples that are skills of their own in this convention. */
   shown: (sample: Sample) => boolean;
@@ -18,8 +20,8 @@ interface Expected {
   content?: (sample: Sample, path: string, bytes: Buffer) => Buffer;
   /** False where the convention states no files. */
   manifest?: false;
-  /** Which files the convention gives a digest of. */
-  verified?: "all" | "main";
+  /** Which files the convention gives a digest of; none where left out. */
+  verified?: (sample: Sample, path: string) => boolean;
   /** What may be read while listing. */
   reads: string[];
   templates: string[];
@@ -40,7 +42,20 @@ const TABLE: Expected[] = [
     uri: byPath,
     released: byPath,
     file: below,
-    verified: "main",
+    verified: (_sample, path) => path === "SKILL.md",
+    reads: ["skill://index.json"],
+    templates: ["skill://{+skillFilePath}"],
+  },
+  {
+    convention: "sep-2640-index-a",
+    recognisedAs: "sep-2640-index",
+    provenance: "index",
+    shown: ({ nested }) => !nested,
+    uri: byPath,
+    released: byPath,
+    file: below,
+    // A name of an odd length comes packed, and an archive has no digest in this draft.
+    verified: ({ name, files }) => name.length % 2 === 0 || files.size === 1,
     reads: ["skill://index.json"],
     templates: ["skill://{+skillFilePath}"],
   },
@@ -104,7 +119,7 @@ const TABLE: Expected[] = [
     // Python's text mode gives other line ends than the file has, which its own manifest then does not match.
     content: (_sample, path, bytes) =>
       /\.(csv|md|py)$/.test(path) ? Buffer.from(bytes.toString("utf8").replaceAll("\r\n", "\n")) : bytes,
-    verified: "all",
+    verified: () => true,
     reads: [],
     templates: samples()
       .filter(({ nested }) => !nested)
@@ -152,19 +167,20 @@ it("has the ten samples to serve", () => {
 
 describe.each(TABLE)("$convention", (expected) => {
   const shown = all.filter(expected.shown);
+  const recognised = expected.recognisedAs ?? expected.convention;
   const connect = async () =>
     listed(await serverOf({ folders: [samplesDir], convention: expected.convention }));
 
   it("finds the samples by what is listed, and reads no skill", async () => {
     const { server, asked } = await connect();
-    expect(server.state).toMatchObject({ listing: "complete", conventions: [expected.convention] });
+    expect(server.state).toMatchObject({ listing: "complete", conventions: [recognised] });
     const found = [...server.skills.values()];
     expect(found.map(({ uri }) => uri).sort()).toEqual(shown.map(expected.uri).sort());
     for (const sample of shown) {
       expect(server.skills.get(expected.uri(sample))).toMatchObject({
         name: sample.name,
         description: expect.stringMatching(/\w/),
-        convention: expected.convention,
+        convention: recognised,
         provenance: expected.provenance,
         releasedUri: expected.released(sample),
       });
@@ -195,8 +211,8 @@ describe.each(TABLE)("$convention", (expected) => {
       for (const { path, at, bytes } of served) {
         const file = await read(at, uri);
         expect(file.bytes.equals(expected.content?.(sample, path, bytes) ?? bytes), at).toBe(true);
-        const verified = expected.verified === "all" || (expected.verified === "main" && path === "SKILL.md");
-        if (verified) expect(file.verdict, at).toBe(file.bytes.equals(bytes) ? "match" : "mismatch");
+        if (expected.verified?.(sample, path))
+          expect(file.verdict, at).toBe(file.bytes.equals(bytes) ? "match" : "mismatch");
         else expect(["unverifiable", "mismatch"], at).toContain(file.verdict);
       }
     }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { root } from "../../support/fixtures";
+import { shared } from "../../support/shared";
 import { listed } from "./live";
 import { replayed } from "./replay";
 
@@ -9,7 +9,7 @@ import { replayed } from "./replay";
  * Recorded real servers, which lie beside the repository where they are at hand; what is there is tried, and the same
  * conventions are held to the built-in server in `conventions.test.ts` in any case.
  */
-const folder = join(root, "../shared/peers/transcripts");
+const folder = join(shared, "peers/transcripts");
 
 interface Recorded {
   file: string;
@@ -116,7 +116,7 @@ const TABLE: Recorded[] = [
     skills: {
       "skill://git-workflow/SKILL.md": "skill://git-workflow/SKILL.md",
       "skill://pdf-processing/SKILL.md": "skill://pdf-processing/SKILL.md",
-      "skill://pdf-tools.tar.gz": "skill://pdf-tools/SKILL.md",
+      "skill://pdf-tools/SKILL.md": "skill://pdf-tools/SKILL.md",
     },
   })),
   {

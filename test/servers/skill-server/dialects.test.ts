@@ -1,36 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { conventions } from "../../../electron/engine/skill-server/conventions";
+import { unpack } from "../../../electron/engine/well-known/archive";
 import { folderOf, inMemory, MODERN_META, type RawClient, type Received, serverOf, skillMd } from "./client";
+import { FORMS, GIT, LOGO, PDF, PDF_BODY, sample } from "./sample";
 
-/** The sample by which the conventions are described; its digests are known. */
-const GIT = `---
-name: git-workflow
-description: Branch, commit and merge the way this team does.
-metadata:
-  author: platform-team
-  version: "1.2"
----
-
-# Git workflow
-
-1. Branch from \`main\`.
-2. Keep commits small.
-`;
-const PDF_BODY = `# PDF processing
-
-Forms are described in [FORMS](references/FORMS.md). Run \`scripts/extract.py\`.
-
-![logo](assets/logo.png)
-`;
-const PDF = `---\nname: pdf-processing\ndescription: Read, fill and merge PDF files.\n---\n\n${PDF_BODY}`;
-const FORMS = "# Forms\n\nField types: text, checkbox.\n";
-const LOGO =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==";
 const GIT_DIGEST = "sha256:622e91253afadc6b12e199122205c393984c8b7a6a3f80170039c0c487506583";
 const PDF_DIGEST = "sha256:0bae095330ad995a0f758251d4b349a50568bee2ac179e19b2eb7326794b83b4";
 const LOGO_DIGEST = "sha256:4ff6ab670a58c14270e034e2090d9a432caa263a14e0a25785386b0c12f880b5";
@@ -39,14 +17,12 @@ const EXTRACT_DIGEST = "sha256:f8b7250ac5491113721f1657af093b9d0e9ce4baa336e2db3
 const GIT_SAYS = "Branch, commit and merge the way this team does.";
 const PDF_SAYS = "Read, fill and merge PDF files.";
 
-const sample = () =>
-  folderOf({
-    "git-workflow/SKILL.md": GIT,
-    "pdf-processing/SKILL.md": PDF,
-    "pdf-processing/references/FORMS.md": FORMS,
-    "pdf-processing/scripts/extract.py": 'print("extract")\n',
-    "pdf-processing/assets/logo.png": Buffer.from(LOGO, "base64"),
-  });
+/** Unpacks and checks every checksum; any other reader of zip would do. */
+const UNZIP = "import zipfile; z = zipfile.ZipFile('x.zip'); assert z.testzip() is None; z.extractall()";
+const ARCHIVE_TYPES = [
+  [".tar.gz", "application/gzip"],
+  [".zip", "application/zip"],
+] as const;
 
 /** A client of the sample served in a convention, with the answer to its handshake. */
 async function speak(convention: string, folder?: string) {
@@ -96,8 +72,61 @@ describe("sep-2640-v1-draft", () => {
     expect(Object.keys(got).sort()).toEqual(["_meta", "resultType", "skill"]);
     expect((await modern.request("skills/list")).result).toMatchObject({
       ttlMs: 1000,
-      cacheScope: "private",
+      cacheScope: "public",
     });
+    const directory = await modern.request("resources/directory/read", { uri: "skill://pdf-processing/" });
+    expect(Object.keys(directory.result).sort()).toEqual(["_meta", "resources", "resultType"]);
+    expect(directory.result.resources.map(({ name }: Received) => name)).toEqual([
+      "assets",
+      "references",
+      "scripts",
+      "SKILL.md",
+    ]);
+  });
+
+  test.each([
+    ["skills/get", { uri: "skill://pdf-processing" }, "Unknown skill URI: skill://pdf-processing"],
+    [
+      "skills/get",
+      { name: "pdf-processing" },
+      "Invalid params for skills/get: uri: Invalid input: expected string, received undefined",
+    ],
+    ["skills/list", { cursor: "bogus" }, "Invalid skills/list cursor: bogus"],
+    ["resources/read", { uri: "skill://nope/x" }, "Invalid params: Unknown resource URI: skill://nope/x"],
+    ["resources/read", { uri: "foo://x" }, "Resource not found: foo://x"],
+    [
+      "resources/directory/read",
+      { uri: "skill://nope" },
+      "Invalid params: Not a directory resource: skill://nope",
+    ],
+  ])("%s %j is refused in its own words", async (method, params, message) => {
+    const { client } = await speak("sep-2640-v1-draft");
+    expect((await client.request(method, params)).error).toMatchObject({ code: -32602, message });
+  });
+
+  test("modern errors are the shorter ones; cursors are offsets; unknown methods have two answers", async () => {
+    const server = await serverOf({
+      folders: [await sample()],
+      convention: "sep-2640-v1-draft",
+      pageSize: 1,
+    });
+    const modern = await inMemory(server, "modern");
+    const uri = "skill://nope";
+    expect((await modern.request("resources/directory/read", { uri })).error.message).toBe(
+      "Not a directory resource: skill://nope",
+    );
+    expect((await modern.request("resources/read", { uri })).error).toMatchObject({
+      message: "Resource not found: skill://nope",
+      data: { uri },
+    });
+    const { nextCursor } = (await modern.request("skills/list")).result;
+    expect(nextCursor).toBe("1");
+    const last = (await modern.request("skills/list", { cursor: nextCursor })).result;
+    expect(last.skills.map((entry: Received) => entry.uri)).toEqual(["skill://pdf-processing/SKILL.md"]);
+    expect(last.nextCursor).toBeUndefined();
+    const legacy = await inMemory(server, "legacy");
+    expect((await legacy.request("prompts/list")).error.message).toBe("prompts/list is not supported");
+    expect((await legacy.request("completion/complete")).error.message).toBe("Method not found");
   });
 });
 
@@ -126,10 +155,22 @@ describe("sep-2640-index", () => {
           frontmatter: { name: "pdf-processing", description: PDF_SAYS },
           url: "skill://pdf-processing/SKILL.md",
           digest: PDF_DIGEST,
+          archives: ARCHIVE_TYPES.map(([ending, mimeType]) => ({
+            url: `skill://pdf-processing${ending}`,
+            mimeType,
+            digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+          })),
         },
       ],
     });
     const listed = await list(client);
+    expect(listed.map(({ uri }: Received) => uri)).toEqual([
+      "skill://pdf-processing.tar.gz",
+      "skill://pdf-processing.zip",
+      "skill://git-workflow/SKILL.md",
+      "skill://pdf-processing/SKILL.md",
+      "skill://index.json",
+    ]);
     expect(listed.at(-1)).toMatchObject({
       uri: "skill://index.json",
       mimeType: "application/json",
@@ -148,6 +189,49 @@ describe("sep-2640-index", () => {
       "scripts",
       "SKILL.md",
     ]);
+  });
+
+  test.each(ARCHIVE_TYPES)("a %s of every file, the same bytes at each read", async (ending, mimeType) => {
+    const { client } = await speak("sep-2640-index");
+    const uri = `skill://pdf-processing${ending}`;
+    const [archive] = await read(client, uri);
+    expect(archive).toEqual({ uri, mimeType, blob: expect.any(String) });
+    expect((await read(client, uri))[0].blob).toBe(archive.blob);
+    const bytes = Buffer.from(archive.blob, "base64");
+    const [index] = await read(client, "skill://index.json");
+    const entry = JSON.parse(index.text).skills[1].archives.find((each: Received) => each.url === uri);
+    expect(entry.digest).toBe(`sha256:${createHash("sha256").update(bytes).digest("hex")}`);
+    const row = (await list(client)).find((each: Received) => each.uri === uri);
+    expect(row).toMatchObject({
+      name: "pdf-processing-archive",
+      description: `${PDF_SAYS} (archive distribution)`,
+      mimeType,
+      size: bytes.length,
+      annotations: { audience: ["assistant"], priority: 0.9 },
+    });
+    const { files, problem } = await unpack(bytes, ending === ".zip" ? "zip" : "tar.gz");
+    expect(problem).toBeUndefined();
+    expect(files.map(({ path, bytes: content }) => [path, Buffer.from(content).toString("base64")])).toEqual([
+      ["SKILL.md", Buffer.from(PDF).toString("base64")],
+      ["assets/logo.png", LOGO],
+      ["references/FORMS.md", Buffer.from(FORMS).toString("base64")],
+      ["scripts/extract.py", Buffer.from('print("extract")\n').toString("base64")],
+    ]);
+    expect((await read(client, `skill://git-workflow${ending}`))[0].text).toContain("# Error");
+  });
+
+  test("an archive follows its files", async () => {
+    const folder = await sample();
+    const { client } = await speak("sep-2640-index", folder);
+    const digestOfZip = async () =>
+      JSON.parse((await read(client, "skill://index.json"))[0].text).skills[1].archives[1].digest;
+    const before = await digestOfZip();
+    await writeFile(join(folder, "pdf-processing/references/FORMS.md"), "# Other forms\n");
+    const after = await digestOfZip();
+    expect(after).not.toBe(before);
+    const [archive] = await read(client, "skill://pdf-processing.zip");
+    const bytes = Buffer.from(archive.blob, "base64");
+    expect(after).toBe(`sha256:${createHash("sha256").update(bytes).digest("hex")}`);
   });
 
   test("misses in prose, foreign schemes and no URIs as errors, completion of supporting files by case", async () => {
@@ -183,6 +267,99 @@ describe("sep-2640-index", () => {
   });
 });
 
+describe("sep-2640-index-a", () => {
+  /** The sample with skills whose names have 9, 8 and 7 letters. */
+  async function packedSample() {
+    const folder = await sample();
+    for (const name of ["pdf-tools", "zip-it-x", "zip-now"]) {
+      await mkdir(join(folder, name));
+      await writeFile(join(folder, name, "SKILL.md"), skillMd(name));
+      await writeFile(join(folder, name, "a.md"), "A");
+    }
+    return folder;
+  }
+
+  test("types instead of digests; a manifest beside each skill of files; others come packed only", async () => {
+    const { client, hello } = await speak("sep-2640-index-a", await packedSample());
+    expect(hello.capabilities).toEqual({
+      resources: { listChanged: true },
+      extensions: { "io.modelcontextprotocol/skills": {} },
+      completions: {},
+    });
+    const [index] = await read(client, "skill://index.json");
+    expect(Object.keys(index).sort()).toEqual(["text", "uri"]);
+    expect(JSON.parse(index.text)).toEqual({
+      $schema: "https://schemas.agentskills.io/discovery/0.2.0/schema.json",
+      skills: [
+        {
+          name: "git-workflow",
+          type: "skill-md",
+          description: GIT_SAYS,
+          url: "skill://git-workflow/SKILL.md",
+        },
+        {
+          name: "pdf-processing",
+          type: "skill-md",
+          description: PDF_SAYS,
+          url: "skill://pdf-processing/SKILL.md",
+        },
+        {
+          name: "pdf-tools",
+          type: "archive",
+          description: expect.any(String),
+          url: "skill://pdf-tools.tar.gz",
+        },
+        {
+          name: "zip-it-x",
+          type: "skill-md",
+          description: expect.any(String),
+          url: "skill://zip-it-x/SKILL.md",
+        },
+        { name: "zip-now", type: "archive", description: expect.any(String), url: "skill://zip-now.zip" },
+      ],
+    });
+    expect((await list(client)).map(({ uri, mimeType }: Received) => [uri, mimeType])).toEqual([
+      ["skill://pdf-tools.tar.gz", "application/gzip"],
+      ["skill://zip-now.zip", "application/zip"],
+      ["skill://git-workflow/SKILL.md", "text/markdown"],
+      ["skill://git-workflow/_manifest", "application/json"],
+      ["skill://pdf-processing/SKILL.md", "text/markdown"],
+      ["skill://pdf-processing/_manifest", "application/json"],
+      ["skill://zip-it-x/SKILL.md", "text/markdown"],
+      ["skill://zip-it-x/_manifest", "application/json"],
+      ["skill://index.json", "application/json"],
+    ]);
+    const [manifest] = await read(client, "skill://git-workflow/_manifest");
+    expect(JSON.parse(manifest.text)).toEqual({
+      skill: "git-workflow",
+      skillPath: "git-workflow",
+      files: [{ path: "SKILL.md", size: Buffer.byteLength(GIT), hash: GIT_DIGEST }],
+    });
+    expect(await read(client, "skill://git-workflow/SKILL.md")).toEqual([
+      { uri: "skill://git-workflow/SKILL.md", text: GIT },
+    ]);
+    const [archive] = await read(client, "skill://pdf-tools.tar.gz");
+    const { files } = await unpack(Buffer.from(archive.blob, "base64"), "tar.gz");
+    expect(files.map(({ path }) => path)).toEqual(["SKILL.md", "a.md"]);
+    const [zip] = await read(client, "skill://zip-now.zip");
+    expect(zip.mimeType).toBe("application/zip");
+    const directory = await client.request("resources/directory/read", { uri: "skill://git-workflow" });
+    expect(directory.error).toMatchObject({ code: -32601, message: "Method not found" });
+  });
+
+  test.each([
+    "skill://pdf-tools/SKILL.md",
+    "skill://pdf-tools/a.md",
+    "skill://pdf-tools.zip",
+    "skill://zip-now.tar.gz",
+    "skill://pdf-tools/_manifest",
+    "skill://pdf-processing.tar.gz",
+  ])("%s is not served by itself: a miss in prose", async (uri) => {
+    const { client } = await speak("sep-2640-index-a", await packedSample());
+    expect((await read(client, uri))[0].text).toMatch(/^# Error\n\n(File|Could not)/);
+  });
+});
+
 describe("skill-uri-proposal", () => {
   test("instructions name the skills; -32002 for what is not there; templates complete and read", async () => {
     const { client, hello } = await speak("skill-uri-proposal");
@@ -194,13 +371,26 @@ describe("skill-uri-proposal", () => {
       data: { uri: "skill://nope/SKILL.md" },
     });
     expect(await read(client, "not a uri")).toMatchObject({ code: -32602 });
-    const file = "skill://{+skill_path}/{+file}";
+    const file = "skill://{skill_path}/{+file}";
+    expect((await templates(client)).map(({ uriTemplate }: Received) => uriTemplate)).toEqual([file]);
     expect(await completed(client, file, "skill_path", "pdf")).toMatchObject({ values: ["pdf-processing"] });
     expect(await completed(client, file, "file", "r", { skill_path: "pdf-processing" })).toMatchObject({
-      values: expect.arrayContaining(["references/FORMS.md"]),
+      values: ["references/FORMS.md"],
     });
     expect(await completed(client, file, "file", "r")).toMatchObject({ values: [] });
     expect(await read(client, "skill://pdf-processing/references/FORMS.md")).toMatchObject([{ text: FORMS }]);
+  });
+
+  test("paths of several segments get templates that can carry them", async () => {
+    const folder = await folderOf({ "a/b/SKILL.md": skillMd("b") });
+    const { client } = await speak("skill-uri-proposal", folder);
+    expect((await templates(client)).map(({ uriTemplate }: Received) => uriTemplate)).toEqual([
+      "skill://{+skill_path}/SKILL.md",
+      "skill://{+skill_path}/{+file}",
+    ]);
+    expect(await completed(client, "skill://{+skill_path}/{+file}", "skill_path", "a")).toMatchObject({
+      values: ["a/b"],
+    });
   });
 
   test("a nested skill is a file, not a skill", async () => {
@@ -608,6 +798,26 @@ describe("well-known", () => {
     expect(await readFile(join(out, long), "utf8")).toBe("L");
   });
 
+  test("a name of odd length is packed as .zip, which other readers unpack to the very files", async () => {
+    const folder = await folderOf({ "x/SKILL.md": skillMd("x"), "x/größe 数据.md": "G", "x/b.bin": LOGO });
+    const server = await serverOf({ folders: [folder], convention: "well-known" });
+    const { url } = await server.serveHttp({ port: 0 });
+    const index = await fetch(`${url}/.well-known/agent-skills/index.json`);
+    const [entry] = ((await index.json()) as Received).skills;
+    expect(entry).toMatchObject({ type: "archive", url: "/.well-known/agent-skills/x.zip" });
+    const archive = await fetch(`${url}${entry.url}`);
+    expect(archive.headers.get("content-type")).toBe("application/zip");
+    const bytes = Buffer.from(await archive.arrayBuffer());
+    expect(entry.digest).toBe(`sha256:${createHash("sha256").update(bytes).digest("hex")}`);
+    const out = await mkdtemp(join(tmpdir(), "unzipped-"));
+    onTestFinished(() => rm(out, { recursive: true }));
+    await writeFile(join(out, "x.zip"), bytes);
+    execFileSync("python3", ["-c", UNZIP], { cwd: out });
+    expect(await readFile(join(out, "SKILL.md"), "utf8")).toBe(skillMd("x"));
+    expect(await readFile(join(out, "größe 数据.md"), "utf8")).toBe("G");
+    expect(await readFile(join(out, "b.bin"), "utf8")).toBe(LOGO);
+  });
+
   test("speaks no MCP and says so", async () => {
     const { server } = await site();
     expect(() => server.session(() => {})).toThrow("web site");
@@ -615,6 +825,20 @@ describe("well-known", () => {
 });
 
 describe("every convention", () => {
+  test.each([
+    "sep-2640-index",
+    "sep-2640-index-a",
+    "sep-2640-v1-draft",
+    "skill-uri-proposal",
+    "skilljack",
+    "skills-over-mcp",
+    "sep-2076",
+    "resource-catalog",
+  ])("%s answers a method that it does not know like the servers that speak it", async (id) => {
+    const { client } = await speak(id);
+    expect((await client.request("no/such")).error).toEqual({ code: -32601, message: "Method not found" });
+  });
+
   const legacyOnly = conventions.filter(
     ({ id, serve }) => serve && !["sep-2640", "sep-2640-v1-draft"].includes(id),
   );

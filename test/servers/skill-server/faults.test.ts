@@ -1,6 +1,8 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { faults, listFaults } from "../../../electron/engine/skill-server";
+import { sha256 } from "../../../electron/engine/skill-server/scan/facts";
+import { unpack, unsafePath } from "../../../electron/engine/well-known/archive";
 import { folderOf, inMemory, MODERN_META, type Received, serverOf, skillMd } from "./client";
 
 const folder = () =>
@@ -252,17 +254,41 @@ describe("faults do what they say", () => {
     }
   });
 
-  test("a web site's archive slips too, under its right digest", async () => {
-    const server = await serverOf({
-      folders: [await folder()],
-      convention: "well-known",
-      faults: ["zip-slip"],
-    });
+  test.each([
+    ["pack", ".tar.gz"],
+    ["packs", ".zip"],
+  ])("the archive of %s on a web site slips too, as %s under its right digest", async (name, ending) => {
+    const folder = await folderOf({ [`${name}/SKILL.md`]: skillMd(name), [`${name}/a.md`]: "A" });
+    const server = await serverOf({ folders: [folder], convention: "well-known", faults: ["zip-slip"] });
     const { url } = await server.serveHttp({ port: 0 });
     const { skills } = (await (await fetch(`${url}/.well-known/agent-skills/index.json`)).json()) as Received;
-    const archive = skills.find(({ type }: Received) => type === "archive");
-    const bytes = Buffer.from(await (await fetch(new URL(archive.url, url))).arrayBuffer());
-    const { gunzipSync } = await import("node:zlib");
-    expect(gunzipSync(bytes).toString("latin1")).toContain("../../../../tmp/");
+    const [entry] = skills;
+    const bytes = Buffer.from(await (await fetch(new URL(entry.url, url))).arrayBuffer());
+    expect(entry.digest).toBe(sha256(bytes));
+    await expectSlips(bytes, entry.url, ending);
+  });
+
+  test("the archives of a skill://index.json slip too, under their right digests", async () => {
+    const files = await folder();
+    const server = await serverOf({ folders: [files], convention: "sep-2640-index", faults: ["zip-slip"] });
+    const client = await inMemory(server, "legacy");
+    const contents = async (uri: string) =>
+      (await client.request("resources/read", { uri })).result.contents[0];
+    const { skills } = JSON.parse((await contents("skill://index.json")).text);
+    const archives = skills.flatMap((entry: Received) => entry.archives ?? []);
+    expect(archives.length).toBeGreaterThan(0);
+    for (const { url, digest } of archives) {
+      const bytes = Buffer.from((await contents(url)).blob, "base64");
+      expect(digest).toBe(sha256(bytes));
+      await expectSlips(bytes, url, url.endsWith(".zip") ? ".zip" : ".tar.gz");
+    }
   });
 });
+
+/** Asserts that an archive reads as one, and that names of it lead out of the folder. */
+async function expectSlips(bytes: Buffer, url: string, ending: string): Promise<void> {
+  expect(url.endsWith(ending)).toBe(true);
+  const { entries, problem } = await unpack(bytes, ending === ".zip" ? "zip" : "tar.gz");
+  expect(problem).toBeUndefined();
+  expect(entries.filter(({ name }) => unsafePath(name))).toHaveLength(2);
+}

@@ -7,6 +7,7 @@ import { earlierSkill, withFiles } from "../earlier-skill";
 import { manifestOf, objectOf } from "../entry";
 import type { DiscoveryConvention, Found } from "./convention";
 import { manifestFiles, manifestUri } from "./fastmcp-3";
+import { archivedFiles, archiveSource, readArchived, unpackedUri } from "./index-archives";
 
 const INDEX = "skill://index.json";
 
@@ -20,6 +21,8 @@ export const sep2640Index: DiscoveryConvention = {
   recognise: ({ resources, named }) => named.includes(INDEX) || resources.some(({ uri }) => uri === INDEX),
   find: (_listed, ask) => readIndex(ask),
   manifest: async (skill, { resources }, ask) => {
+    const source = sourceOf(skill);
+    if (source) return withFiles(skill, await archivedFiles(skill, source, ask));
     const listing = manifestUri(skill.uri, resources);
     if (listing) return withFiles(skill, await manifestFiles(listing, ask));
     const root = skillRoot(skill.uri);
@@ -27,7 +30,16 @@ export const sep2640Index: DiscoveryConvention = {
     const own: ManifestFile[] = skill.manifest.kind === "files" ? skill.manifest.files : [{ uri: skill.uri }];
     return withFiles(skill, [...(await filesBelow(root, ask)), ...own], true);
   },
+  read: async (skill, uri, ask) => {
+    const source = sourceOf(skill);
+    return source && readArchived(skill, source, uri, ask);
+  },
 };
+
+function sourceOf({ rawEntry }: SkillDetail) {
+  const entry = objectOf(rawEntry);
+  return entry && archiveSource(entry);
+}
 
 async function readIndex(ask: Asker): Promise<Found> {
   try {
@@ -51,9 +63,12 @@ async function readIndex(ask: Asker): Promise<Found> {
 function skillOf(entry: Record<string, unknown>, exchangeId: string): SkillDetail | undefined {
   if (entry.type === "mcp-resource-template") return undefined;
   const frontmatter = objectOf(entry.frontmatter);
-  const uri = stringOf(entry, "uri") ?? stringOf(entry, "url") ?? archiveOf(entry);
-  if (uri === undefined) return undefined;
   const stated = stringOf(frontmatter, "name") ?? stringOf(entry, "name");
+  const archive = archiveSource(entry);
+  const uri = archive
+    ? unpackedUri(entry, archive, stated)
+    : (stringOf(entry, "uri") ?? stringOf(entry, "url"));
+  if (uri === undefined) return undefined;
   const description = stringOf(frontmatter, "description") ?? stringOf(entry, "description");
   return earlierSkill("sep-2640-index", {
     uri,
@@ -68,21 +83,14 @@ function skillOf(entry: Record<string, unknown>, exchangeId: string): SkillDetai
   });
 }
 
-/** Shape C lists every file; the others give at most the digest of the one artifact. */
+/** Shape C lists every file; the others give at most the digest of SKILL.md, and archives show theirs when opened. */
 function manifest(entry: Record<string, unknown>, uri: string): SkillDetail["manifest"] {
   if (entry.resources !== undefined) return manifestOf(entry.resources);
-  const archive = stringOf(entry, "url") === undefined ? firstArchive(entry) : undefined;
-  const digest = stringOf(archive ?? entry, "digest");
+  const digest = archiveSource(entry) ? undefined : stringOf(entry, "digest");
   return digest === undefined
     ? { kind: "unknown" }
     : { kind: "files", files: [{ uri, digest }], partial: true };
 }
-
-function firstArchive(entry: Record<string, unknown>): Record<string, unknown> | undefined {
-  return Array.isArray(entry.archives) ? objectOf(entry.archives[0]) : undefined;
-}
-
-const archiveOf = (entry: Record<string, unknown>) => stringOf(firstArchive(entry), "url");
 
 function templateOf(entry: Record<string, unknown>): ListedTemplate | undefined {
   const uriTemplate = stringOf(entry, "url");

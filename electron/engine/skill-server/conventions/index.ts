@@ -5,6 +5,7 @@ import { resourceCatalog } from "./resource-catalog";
 import { sep2076 } from "./sep-2076";
 import { sep2640 } from "./sep-2640";
 import { sep2640Index } from "./sep-2640-index";
+import { sep2640IndexA } from "./sep-2640-index-a";
 import { sep2640v1Draft } from "./sep-2640-v1-draft";
 import { skillUriProposal } from "./skill-uri-proposal";
 import { skilljack } from "./skilljack";
@@ -16,6 +17,7 @@ export const conventions: readonly ConventionDefinition[] = [
   sep2640,
   sep2640v1Draft,
   sep2640Index,
+  sep2640IndexA,
   skillUriProposal,
   nimblebrain,
   skilljack,

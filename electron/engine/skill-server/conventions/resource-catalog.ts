@@ -3,7 +3,7 @@ import type { ServedFile, ServedSkill } from "../scan/catalogue";
 import type { Library } from "../scan/library";
 import { pathOfUri } from "../scan/uris";
 import type { ConventionDefinition } from "./convention";
-import { damagedText, skillsByName, supportingFiles, textContents } from "./skill-files";
+import { damagedText, sdkUnknownMethod, skillsByName, supportingFiles, textContents } from "./skill-files";
 
 /** `resource://catalog/…`: indexes with queries, records, documents, references and docs; Markdown only. */
 export const resourceCatalog: ConventionDefinition = {
@@ -15,6 +15,7 @@ export const resourceCatalog: ConventionDefinition = {
       prompts: { listChanged: false },
       resources: { subscribe: false, listChanged: false },
     }),
+    unknownMethod: sdkUnknownMethod,
     methods: {
       "resources/list": () => ({ resources: listResources(library) }),
       "resources/templates/list": () => ({ resourceTemplates: TEMPLATES }),

@@ -4,7 +4,7 @@ import type { ServedSkill } from "../scan/catalogue";
 import type { Library } from "../scan/library";
 import type { ConventionDefinition } from "./convention";
 import { contentsOf, fileAt } from "./resources";
-import { bodyOf, damagedText, skillsByName, supportingFiles, typeOf } from "./skill-files";
+import { bodyOf, damagedText, sdkUnknownMethod, skillsByName, supportingFiles, typeOf } from "./skill-files";
 
 /** SEP-2076, closed in February 2026: skills as a primitive of their own, by name, with capability `skills`. */
 export const sep2076: ConventionDefinition = {
@@ -13,6 +13,7 @@ export const sep2076: ConventionDefinition = {
   serve: ({ library, pageSize }) => ({
     eras: ["legacy"],
     capabilities: () => ({ skills: { listChanged: true }, resources: {} }),
+    unknownMethod: sdkUnknownMethod,
     methods: {
       "skills/list": (params) => list(library, params, pageSize),
       "skills/get": (params) => get(library, params),

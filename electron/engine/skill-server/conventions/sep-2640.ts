@@ -37,28 +37,21 @@ function serve(context: ConventionContext): Served {
   };
 }
 
-/** `skills/list`, by whatever shape an entry has. */
-export async function listSkills(
-  library: Library,
-  params: Json,
-  size: number,
-  entry = entryOf,
-): Promise<Json> {
+async function listSkills(library: Library, params: Json, size: number): Promise<Json> {
   const { items, next } = page(library.catalogue.skills, ({ uri }) => uri, params, {
     list: "skills/list",
     size,
   });
-  const skills = await pooled(items, 4, (skill) => entry(library, skill));
+  const skills = await pooled(items, 4, (skill) => entryOf(library, skill));
   return { skills: skills.filter((listed) => listed !== undefined), ...next };
 }
 
-/** `skills/get`, likewise. */
-export async function getSkill(library: Library, params: Json, shape = entryOf): Promise<Json> {
+async function getSkill(library: Library, params: Json): Promise<Json> {
   const uri = stringParam(params, "uri");
   const path = pathOfUri(uri);
   const skill = path && library.catalogue.skill(path);
   // The entry is returned under its own URI, so another spelling of it is no skill URI of this server.
-  const entry = skill?.uri === uri ? await shape(library, skill) : undefined;
+  const entry = skill?.uri === uri ? await entryOf(library, skill) : undefined;
   if (!entry) throw new RpcError(INVALID_PARAMS, `No skill is served at ${uri}`, { uri });
   return { skill: entry };
 }
@@ -96,7 +89,7 @@ function listTemplates(library: Library, params: Json, size: number): Json {
   return { resourceTemplates: items.map(describeTemplate), ...next };
 }
 
-export async function readResource(library: Library, params: Json): Promise<Json> {
+async function readResource(library: Library, params: Json): Promise<Json> {
   const uri = stringParam(params, "uri");
   const file = fileAt(library, uri);
   if (file) return { contents: [await contentsOf(file, uri)] };

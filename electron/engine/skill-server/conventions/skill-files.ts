@@ -1,4 +1,4 @@
-import { INTERNAL_ERROR, type Json, RpcError } from "../rpc/json-rpc";
+import { INTERNAL_ERROR, type Json, METHOD_NOT_FOUND, RpcError } from "../rpc/json-rpc";
 import type { Catalogue, ServedFile, ServedSkill } from "../scan/catalogue";
 import { mimeOfName } from "../scan/mime";
 import { FileGone, readFound } from "../scan/read-file";
@@ -63,8 +63,8 @@ export function bodyOf(text: string): string {
 /** The media type a file name tells, with the default of the convention. */
 export const typeOf = (file: ServedFile, otherwise = "text/plain") => mimeOfName(file.name) ?? otherwise;
 
-/** A URI as a server prints that puts it through the platform's URL parser, dot segments folded. */
-export function parsedUri(params: Json): string {
+/** The parameter `uri`, or the first generation SDK's complaint about it. */
+export function textParam(params: Json): string {
   if (typeof params.uri !== "string") {
     const problem = {
       expected: "string",
@@ -74,7 +74,12 @@ export function parsedUri(params: Json): string {
     };
     throw new RpcError(INTERNAL_ERROR, JSON.stringify([problem], null, 2));
   }
-  const href = hrefOf(params.uri);
+  return params.uri;
+}
+
+/** A URI as a server prints that puts it through the platform's URL parser, dot segments folded. */
+export function parsedUri(params: Json): string {
+  const href = hrefOf(textParam(params));
   if (href === undefined) throw new RpcError(INTERNAL_ERROR, "Invalid URL");
   return href;
 }
@@ -90,6 +95,9 @@ export function hrefOf(uri: string): string | undefined {
 
 /** The answer of the first generation SDK for a resource that matches nothing. */
 export const sdkNotFound = (what: string) => new RpcError(-32602, `MCP error -32602: ${what} not found`);
+
+/** Its answer for a method that is not there. */
+export const sdkUnknownMethod = () => new RpcError(METHOD_NOT_FOUND, "Method not found");
 
 /** A completion answer of the conventions' servers: total and hasMore, at most 100 values. */
 export function completion(values: string[]): Json {

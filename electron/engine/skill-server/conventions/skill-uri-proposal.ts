@@ -1,10 +1,9 @@
 import { INVALID_PARAMS, isObject, type Json, RESOURCE_NOT_FOUND, RpcError } from "../rpc/json-rpc";
-import { rankCompletions } from "../rpc/rank-completions";
 import type { Library } from "../scan/library";
 import { pathOfUri, uriOfPath } from "../scan/uris";
 import type { ConventionDefinition } from "./convention";
 import { contentsOf } from "./resources";
-import { outermostSkills, supportingFiles } from "./skill-files";
+import { completion, outermostSkills, sdkUnknownMethod, supportingFiles } from "./skill-files";
 
 /** The convention of the April 2026 survey: plain resources under `skill://`, no extension, no nesting. */
 export const skillUriProposal: ConventionDefinition = {
@@ -17,6 +16,7 @@ export const skillUriProposal: ConventionDefinition = {
       `Skills: ${outermostSkills(library.catalogue)
         .map(({ uri }) => uri)
         .join(", ")}`,
+    unknownMethod: sdkUnknownMethod,
     methods: {
       "resources/list": () => ({
         resources: outermostSkills(library.catalogue).map(({ uri, frontmatter }) => ({
@@ -26,15 +26,23 @@ export const skillUriProposal: ConventionDefinition = {
           mimeType: "text/markdown",
         })),
       }),
-      "resources/templates/list": () => ({ resourceTemplates: TEMPLATES }),
+      "resources/templates/list": () => ({ resourceTemplates: templates(library) }),
       "resources/read": (params) => read(library, params),
       "completion/complete": (params) => complete(library, params),
     },
   }),
 };
 
-// The proposal's own example, skill://{skill_path}/{+file}, cannot carry a path of several segments.
-const TEMPLATES = [
+/** The text's own example, which cannot carry a path of several segments. */
+const FLAT = [
+  {
+    uriTemplate: "skill://{skill_path}/{+file}",
+    name: "skill-file",
+    description: "One file of a skill",
+    mimeType: "text/plain",
+  },
+];
+const NESTED = [
   {
     uriTemplate: "skill://{+skill_path}/SKILL.md",
     name: "skill",
@@ -43,6 +51,9 @@ const TEMPLATES = [
   },
   { uriTemplate: "skill://{+skill_path}/{+file}", name: "skill-file", description: "One file of a skill" },
 ];
+
+const templates = (library: Library) =>
+  outermostSkills(library.catalogue).every(({ path }) => path.length === 1) ? FLAT : NESTED;
 
 async function read(library: Library, { uri }: Json): Promise<Json> {
   if (typeof uri !== "string" || !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(uri)) {
@@ -56,7 +67,7 @@ async function read(library: Library, { uri }: Json): Promise<Json> {
 
 function complete(library: Library, { ref, argument, context }: Json): Json {
   const uri = isObject(ref) ? ref.uri : undefined;
-  if (!TEMPLATES.some(({ uriTemplate }) => uriTemplate === uri) || !isObject(argument)) {
+  if (!templates(library).some(({ uriTemplate }) => uriTemplate === uri) || !isObject(argument)) {
     throw new RpcError(INVALID_PARAMS, `Resource template ${String(uri)} not found`);
   }
   const skills = new Map(
@@ -73,5 +84,6 @@ function complete(library: Library, { ref, argument, context }: Json): Json {
       : skill
         ? supportingFiles(skill).map(({ file }) => file.uri.slice(uriOfPath(skill.path).length + 1))
         : [];
-  return { completion: rankCompletions(candidates, String(argument.value)) };
+  const typed = String(argument.value);
+  return completion([...candidates].filter((candidate) => candidate.startsWith(typed)).sort());
 }

@@ -117,10 +117,20 @@ export async function skilljackPrompt(library: Library, params: Json): Promise<J
   const own = params.name === "skill";
   const given = isObject(params.arguments) ? params.arguments.name : undefined;
   if (own && typeof given !== "string") {
-    throw new RpcError(
-      INVALID_PARAMS,
-      "MCP error -32602: Invalid arguments for prompt skill: name must be a string",
-    );
+    const received = typeof (isObject(params.arguments) ? given : params.arguments);
+    const whole = !isObject(params.arguments);
+    const problem = {
+      code: "invalid_type",
+      expected: whole ? "object" : "string",
+      received,
+      path: whole ? [] : ["name"],
+      message:
+        received === "undefined"
+          ? "Required"
+          : `Expected ${whole ? "object" : "string"}, received ${received}`,
+    };
+    const problems = JSON.stringify([problem], null, 2);
+    throw new RpcError(INVALID_PARAMS, `MCP error -32602: Invalid arguments for prompt skill: ${problems}`);
   }
   const name = String(own ? given : params.name);
   const skill = skills.get(name);

@@ -7,6 +7,7 @@ import {
   damagedText,
   parsedUri,
   sdkNotFound,
+  sdkUnknownMethod,
   skillsByName,
   supportingFiles,
   textContents,
@@ -26,6 +27,7 @@ export const skilljack: ConventionDefinition = {
       prompts: { listChanged: true },
       completions: {},
     }),
+    unknownMethod: sdkUnknownMethod,
     methods: {
       "resources/list": () => listResources(library),
       "resources/templates/list": () => ({ resourceTemplates: TEMPLATES }),

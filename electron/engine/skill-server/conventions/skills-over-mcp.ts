@@ -8,6 +8,7 @@ import {
   parsedUri,
   type RelativeFile,
   sdkNotFound,
+  sdkUnknownMethod,
   skillsByName,
   supportingFiles,
   textContents,
@@ -26,6 +27,7 @@ export const skillsOverMcp: ConventionDefinition = {
     eras: ["legacy"],
     serverInfo: { name: "skills-as-resources-example", version: "0.1.0" },
     capabilities: () => ({ resources: { listChanged: true }, completions: {} }),
+    unknownMethod: sdkUnknownMethod,
     methods: {
       "resources/list": () => ({ resources: listResources(library) }),
       "resources/templates/list": () => ({ resourceTemplates: [TEMPLATE] }),
@@ -170,9 +172,12 @@ async function readDocument(
   }
   const list =
     documents.length > 0
-      ? `## Available Documents\n\n${documents.map((document) => `- ${document.path}`).join("\n")}`
+      ? documents.map((document) => `- ${document.path}`).join("\n")
       : "No documents available.";
-  return textContents(uri, `# Error\n\nDocument "${path}" not found in skill "${name}".\n\n${list}`);
+  return textContents(
+    uri,
+    `# Error\n\nDocument "${path}" not found in skill "${name}".\n\n## Available Documents\n\n${list}`,
+  );
 }
 
 /** The URL parser has encoded what the list gives raw; an encoded slash stays one, as in the original. */
