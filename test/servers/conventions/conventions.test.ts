@@ -38,7 +38,7 @@ const TABLE: Expected[] = [
   {
     convention: "sep-2640-index",
     provenance: "index",
-    shown: () => true,
+    shown: ({ nested }) => !nested,
     uri: byPath,
     released: byPath,
     file: below,

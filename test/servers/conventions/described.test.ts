@@ -102,6 +102,10 @@ const DIFFERENT: { at: RegExp; why: string; same?: (answer: Received) => unknown
     ],
   },
   {
+    at: /^skill-uri-proposal\.md:(29|32|34) /,
+    why: "its own template cannot carry a path of several segments, which the catalogue warns of",
+  },
+  {
     at: /^nimblebrain\.md:(12|24) /,
     why: "it has one document for the whole server; ours one for each skill",
     same: ({ result }) =>
@@ -145,7 +149,10 @@ describe.each(Object.entries(sources).filter(([, told]) => told.length > 0))("%s
   it.each(told)("$at $request.method", async ({ at, request, answer }) => {
     const server = await serverOf({ folders: [await sample()], convention });
     const client = await inMemory(server, "legacy");
-    const asked = () => client.request(request.method, request.params);
+    const params = JSON.parse(
+      JSON.stringify(request.params ?? {}).replace(/(skill:\/\/\{)(?=skill_path)/, "$1+"),
+    );
+    const asked = () => client.request(request.method, params);
     const { result, error } = request.method === "initialize" ? client.received[0] : await asked();
     const ours = result ? { result } : { error };
     const different = DIFFERENT.find((each) => each.at.test(`${at} `));

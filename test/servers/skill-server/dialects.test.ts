@@ -371,26 +371,13 @@ describe("skill-uri-proposal", () => {
       data: { uri: "skill://nope/SKILL.md" },
     });
     expect(await read(client, "not a uri")).toMatchObject({ code: -32602 });
-    const file = "skill://{skill_path}/{+file}";
-    expect((await templates(client)).map(({ uriTemplate }: Received) => uriTemplate)).toEqual([file]);
+    const file = "skill://{+skill_path}/{+file}";
     expect(await completed(client, file, "skill_path", "pdf")).toMatchObject({ values: ["pdf-processing"] });
     expect(await completed(client, file, "file", "r", { skill_path: "pdf-processing" })).toMatchObject({
       values: ["references/FORMS.md"],
     });
     expect(await completed(client, file, "file", "r")).toMatchObject({ values: [] });
     expect(await read(client, "skill://pdf-processing/references/FORMS.md")).toMatchObject([{ text: FORMS }]);
-  });
-
-  test("paths of several segments get templates that can carry them", async () => {
-    const folder = await folderOf({ "a/b/SKILL.md": skillMd("b") });
-    const { client } = await speak("skill-uri-proposal", folder);
-    expect((await templates(client)).map(({ uriTemplate }: Received) => uriTemplate)).toEqual([
-      "skill://{+skill_path}/SKILL.md",
-      "skill://{+skill_path}/{+file}",
-    ]);
-    expect(await completed(client, "skill://{+skill_path}/{+file}", "skill_path", "a")).toMatchObject({
-      values: ["a/b"],
-    });
   });
 
   test("a nested skill is a file, not a skill", async () => {

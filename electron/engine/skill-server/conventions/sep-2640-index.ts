@@ -9,6 +9,7 @@ import { ARCHIVES, type ArchiveKind, hasOneFile, PackedFacts, packed } from "./p
 import { contentsOf } from "./resources";
 import {
   completion,
+  outermostSkills,
   parsedUri,
   sdkNotFound,
   sdkUnknownMethod,
@@ -20,7 +21,8 @@ import {
 
 /**
  * The draft of June and July 2026, shape B: `skill://index.json` in place of `skills/list`. A skill of several files
- * is there unpacked and as .tar.gz and .zip. A miss is a success in prose, because the one template takes every URI.
+ * is there unpacked and as .tar.gz and .zip. As long as there were archives skills did not nest: an inner one is a file
+ * of the outer. A miss is a success in prose, because the one template takes every URI.
  */
 export const sep2640Index: ConventionDefinition = {
   id: "sep-2640-index",
@@ -42,7 +44,7 @@ export const sep2640Index: ConventionDefinition = {
         }),
         "resources/read": (params) => read(library, archives, parsedUri(params)),
         "resources/directory/read": (params) => readDirectory(library, params),
-        "completion/complete": (params) => complete(library.catalogue.skills, params),
+        "completion/complete": (params) => complete(outermostSkills(library.catalogue), params),
       },
     };
   },
@@ -65,7 +67,7 @@ export const notes = (priority: number, at: Date) => ({
 export const modified = (file: ServedFile) => new Date(Number(file.stamp.mtimeNs / 1_000_000n));
 
 async function indexText(library: Library, archives: PackedFacts): Promise<string> {
-  const skills = await pooled(library.catalogue.skills, 4, async (skill) => {
+  const skills = await pooled(outermostSkills(library.catalogue), 4, async (skill) => {
     const { digest } = (await library.facts.digest(skill.skillFile.disk)) ?? {};
     const packs = hasOneFile(skill) ? [] : await Promise.all(ARCHIVES.map((kind) => pack(skill, kind)));
     return {
@@ -91,7 +93,8 @@ function archiveAt(library: Library, uri: string) {
   for (const kind of ARCHIVES) {
     const path = uri.endsWith(kind.ending) && pathOfUri(uri.slice(0, -kind.ending.length));
     const skill = path && library.catalogue.skill([...path, "SKILL.md"]);
-    if (skill && !hasOneFile(skill)) return { skill, kind };
+    if (skill && !hasOneFile(skill) && outermostSkills(library.catalogue).includes(skill))
+      return { skill, kind };
   }
   return undefined;
 }
@@ -123,7 +126,7 @@ export async function listedArchive(archives: PackedFacts, skill: ServedSkill, k
 }
 
 async function listResources(library: Library, archives: PackedFacts): Promise<Json> {
-  const { skills } = library.catalogue;
+  const skills = outermostSkills(library.catalogue);
   const packs = skills
     .filter((skill) => !hasOneFile(skill))
     .flatMap((skill) => ARCHIVES.map((kind) => ({ skill, kind })));
@@ -157,10 +160,9 @@ export async function readFile(
   const path = pathOfUri(uri);
   const file = path && library.catalogue.file(path);
   if (file && (serves?.file(file) ?? true)) {
-    const content = await contentsOf(file, uri);
-    if (!library.catalogue.skill(file.path)) return { contents: [content] };
-    const { mimeType: _, ...bare } = content;
-    return { contents: [bare] };
+    const { mimeType, ...bare } = await contentsOf(file, uri);
+    const isMain = outermostSkills(library.catalogue).some(({ skillFile }) => skillFile === file);
+    return { contents: [isMain ? bare : { ...bare, mimeType }] };
   }
   const archive = archiveAt(library, uri);
   const served = archive && (serves?.archive(archive.skill, archive.kind) ?? true);
@@ -172,10 +174,10 @@ export async function readFile(
 /** What a miss is answered with. */
 function prose(library: Library, uri: string): string {
   const asked = uri.slice("skill://".length);
-  const skill = library.catalogue.skills.find(
-    ({ path }) =>
-      asked.startsWith(`${uriOfPath(path).slice(8)}/`) && !asked.endsWith(`${uriOfPath(path).slice(8)}/`),
-  );
+  const skill = outermostSkills(library.catalogue).find(({ path }) => {
+    const root = `${uriOfPath(path).slice("skill://".length)}/`;
+    return asked.startsWith(root) && asked !== root;
+  });
   if (!skill) return `# Error\n\nCould not resolve skill path from "${asked}"`;
   const rest = asked.slice(uriOfPath(skill.path).length - "skill://".length + 1);
   const files = supportingFiles(skill).map(({ path }) => `- ${path}`);

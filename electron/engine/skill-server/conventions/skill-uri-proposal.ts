@@ -26,23 +26,15 @@ export const skillUriProposal: ConventionDefinition = {
           mimeType: "text/markdown",
         })),
       }),
-      "resources/templates/list": () => ({ resourceTemplates: templates(library) }),
+      "resources/templates/list": () => ({ resourceTemplates: TEMPLATES }),
       "resources/read": (params) => read(library, params),
       "completion/complete": (params) => complete(library, params),
     },
   }),
 };
 
-/** The text's own example, which cannot carry a path of several segments. */
-const FLAT = [
-  {
-    uriTemplate: "skill://{skill_path}/{+file}",
-    name: "skill-file",
-    description: "One file of a skill",
-    mimeType: "text/plain",
-  },
-];
-const NESTED = [
+// The proposal's own example, skill://{skill_path}/{+file}, cannot carry a path of several segments.
+const TEMPLATES = [
   {
     uriTemplate: "skill://{+skill_path}/SKILL.md",
     name: "skill",
@@ -51,9 +43,6 @@ const NESTED = [
   },
   { uriTemplate: "skill://{+skill_path}/{+file}", name: "skill-file", description: "One file of a skill" },
 ];
-
-const templates = (library: Library) =>
-  outermostSkills(library.catalogue).every(({ path }) => path.length === 1) ? FLAT : NESTED;
 
 async function read(library: Library, { uri }: Json): Promise<Json> {
   if (typeof uri !== "string" || !/^[A-Za-z][A-Za-z0-9+.-]*:/.test(uri)) {
@@ -67,7 +56,7 @@ async function read(library: Library, { uri }: Json): Promise<Json> {
 
 function complete(library: Library, { ref, argument, context }: Json): Json {
   const uri = isObject(ref) ? ref.uri : undefined;
-  if (!templates(library).some(({ uriTemplate }) => uriTemplate === uri) || !isObject(argument)) {
+  if (!TEMPLATES.some(({ uriTemplate }) => uriTemplate === uri) || !isObject(argument)) {
     throw new RpcError(INVALID_PARAMS, `Resource template ${String(uri)} not found`);
   }
   const skills = new Map(
