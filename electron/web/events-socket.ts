@@ -33,7 +33,7 @@ export function attachEvents(options: EventsSocketOptions): () => void {
 
   options.server.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on("error", () => stream.destroy());
-    const refusal = checkSource(request.headers, options.port(), true) ?? checkFetchSite(request.headers);
+    const refusal = checkSource(request, options.port(), true) ?? checkFetchSite(request.headers);
     if (refusal) return refuse(stream, refusal);
     if (request.url !== "/api/events") return refuse(stream, { status: 404, message: "No such stream." });
     sockets.handleUpgrade(request, stream, head, (socket) => accept(socket));

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
 /** Why a request is turned away before any of it is looked at. */
 export interface Refusal {
@@ -12,12 +12,14 @@ export interface Refusal {
  * @param needsOrigin true for what browsers always send an Origin with (POST, WebSocket): there its absence refuses
  */
 export function checkSource(
-  headers: IncomingHttpHeaders,
+  { headers, rawHeaders }: Pick<IncomingMessage, "headers" | "rawHeaders">,
   port: number,
   needsOrigin: boolean,
 ): Refusal | undefined {
   const hosts = loopbackHosts(port);
-  if (headers.host === undefined || !hosts.includes(headers.host.toLowerCase())) {
+  // Of two, Node shows the first alone, and somebody on the way may have gone by the other (RFC 9112 section 3.2).
+  const named = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  if (named !== 1 || !hosts.includes(headers.host?.toLowerCase() ?? "")) {
     return { status: 403, code: "foreign-host", message: "This address is not the app's own." };
   }
   const { origin } = headers;

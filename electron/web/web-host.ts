@@ -121,7 +121,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const needsOrigin = request.method !== "GET" && request.method !== "HEAD";
-    const refusal = checkSource(request.headers, port, needsOrigin);
+    const refusal = checkSource(request, port, needsOrigin);
     if (refusal) return refuse(response, refusal);
     const path = (request.url ?? "/").split("?")[0]!;
     if (path.startsWith("/api/")) {

@@ -232,6 +232,36 @@ describe("bodies and time", () => {
     expect((await send(call)).status).toBe(200);
   });
 
+  it("answers a page in time while hundreds of requests never come to their end, and ends those", async () => {
+    const { host, send, call } = await start({ requestMs: 1_000 });
+    const head = `GET / HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\n`;
+    const slow = Array.from({ length: 400 }, () => rawBytes(host.port, head).catch(() => "closed"));
+    const from = Date.now();
+    for (let turn = 0; turn < 5; turn++) expect((await send(call)).status).toBe(200);
+    expect(Date.now() - from).toBeLessThan(5_000);
+    const ended = await Promise.all(slow);
+    expect(ended.every((answer) => answer === "closed" || answer.includes("408"))).toBe(true);
+    expect((await send(call)).status).toBe(200);
+  });
+
+  it("takes one Host alone, and no address in place of a path", async () => {
+    const { host, handler } = await start();
+    const own = `Host: 127.0.0.1:${host.port}\r\n`;
+    const end = "Connection: close\r\n\r\n";
+    expect(await rawBytes(host.port, `GET / HTTP/1.1\r\n${own}Host: evil.test\r\n${end}`)).toMatch(
+      / 40[03] /,
+    );
+    expect(await rawBytes(host.port, `GET / HTTP/1.1\r\nHost: evil.test\r\n${own}${end}`)).toMatch(
+      / 40[03] /,
+    );
+    expect(await rawBytes(host.port, `GET / HTTP/1.1\r\n${end}`)).toMatch(/ 40[03] /);
+    const whole = await rawBytes(host.port, `GET http://evil.test/api/call HTTP/1.1\r\n${own}${end}`);
+    expect(whole).toMatch(/^HTTP\/1\.1 404 /);
+    const connected = await rawBytes(host.port, `CONNECT evil.test:443 HTTP/1.1\r\n${own}${end}`);
+    expect(connected).not.toContain(" 200 ");
+    expect(handler.seen).toEqual([]);
+  });
+
   it("answers garbage with an error and lives", async () => {
     const { host, send, call } = await start();
     expect(await rawBytes(host.port, "\u0000\u0001 nonsense\r\n\r\n")).toContain("400");
