@@ -454,6 +454,8 @@ export interface Events {
   host: { state: "lost" | "resync" | "ended"; message: string };
   /** A menu item of the desktop window was chosen; the UI does what its own key or button does. */
   command: { command: AppCommand };
+  /** A link asks to add the server that this text describes: it is put into the form, and nothing more. */
+  offered: { pasted: string };
   /** Real paths of folders and files dropped on the desktop window. */
   dropped: { paths: string[] };
 }

@@ -2,7 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { app, ipcMain, Menu, protocol, safeStorage, session } from "electron";
 import { openTarget } from "../../shared/client/open-target";
-import type { ServerInput } from "../../shared/contract";
+import { LINK_SCHEME } from "../../shared/config/app-link";
+import type { EventMessage, ServerInput } from "../../shared/contract";
 import { loginPath } from "../engine/connections/login-path";
 import { defaultDataDir } from "../engine/data-dir";
 import type { Engine, EngineOptions } from "../engine/engine";
@@ -13,6 +14,7 @@ import { hardenPages, hardenSession } from "./hardening";
 import { createIpcHost, type IpcHost } from "./ipc-host";
 import { isSandboxed, reportFailedStart, within } from "./lifecycle";
 import { menuTemplate } from "./menu";
+import { fileEvents, linkEvents, openedWith } from "./opened-with";
 import { createSecretStore } from "./secrets";
 import { type MainWindow, openMainWindow } from "./window";
 
@@ -32,6 +34,7 @@ export function startDesktop(
   target: ServerInput | undefined,
 ): void {
   const dataDir = ownFolders();
+  const opened = followOpens();
   if (!app.requestSingleInstanceLock({ target })) {
     log("MCP Skill Inspector is open already; its window was brought to the front.");
     app.exit(0);
@@ -43,7 +46,7 @@ export function startDesktop(
   hardenPages(app);
   app
     .whenReady()
-    .then(() => boot(createEngine, target, dataDir))
+    .then(() => boot(createEngine, target, dataDir, opened))
     .catch((error: unknown) => reportFailedStart(error, dataDir, report));
 }
 
@@ -60,12 +63,38 @@ function ownFolders(): string {
   return dataDir;
 }
 
+interface Opens {
+  /** What came before the app was up. */
+  early: EventMessage[];
+  deliver: (events: EventMessage[]) => void;
+}
+
+/** A Mac tells of links and files by events, which may come before the app is ready. */
+function followOpens(): Opens {
+  const early: EventMessage[] = [];
+  const opens: Opens = { early, deliver: (events) => void early.push(...events) };
+  app.on("open-url", (event, link) => {
+    event.preventDefault();
+    opens.deliver(linkEvents(link));
+  });
+  app.on("open-file", (event, path) => {
+    event.preventDefault();
+    opens.deliver(fileEvents([path]));
+  });
+  // Linux and macOS learn of the scheme from the package; Windows learns it from the app.
+  if (app.isPackaged && process.platform === "win32") app.setAsDefaultProtocolClient(LINK_SCHEME);
+  return opens;
+}
+
 async function boot(
   createEngine: (options: EngineOptions) => Engine,
   target: ServerInput | undefined,
   dataDir: string,
+  opened: Opens,
 ): Promise<void> {
   const dist = app.getAppPath();
+  // In a package, what needs real files (a thread's code, folders that are served) lies beside the archive.
+  const outside = dist.replace(/app\.asar$/, "app.asar.unpacked");
   // Asked while the rest starts, and once: the shell's profile may take its time.
   const path = loginPath();
   let main: MainWindow | undefined;
@@ -78,8 +107,8 @@ async function boot(
     host: "desktop",
     version: app.getVersion(),
     electron: process.versions.electron,
-    samplesDir: join(dist, "samples"),
-    workerFile: join(dist, "inspection-worker.cjs"),
+    samplesDir: join(outside, "samples"),
+    workerFile: join(outside, "inspection-worker.cjs"),
     searchPath: () => path,
     secrets: await createSecretStore(
       keepsSecrets(safeStorage, process.platform) ? safeStorage : undefined,
@@ -111,14 +140,23 @@ async function boot(
       return undefined;
     });
 
-  app.on("second-instance", (_event, _argv, _cwd, data) => {
-    const input = (data as { target?: ServerInput } | null)?.target;
-    if (input) void add(input);
+  const toFront = () => {
     const shown = window();
     if (!shown) return void open().catch(report);
     if (shown.isMinimized()) shown.restore();
     shown.focus();
+  };
+  app.on("second-instance", (_event, argv, _cwd, data) => {
+    const input = (data as { target?: ServerInput } | null)?.target;
+    if (input) void add(input);
+    host.send(openedWith(argv));
+    toFront();
   });
+  opened.deliver = (events) => {
+    host.send(events);
+    toFront();
+  };
+  host.send([...openedWith(process.argv), ...opened.early]);
   app.on("window-all-closed", () => {
     if (process.platform !== "darwin") app.quit();
   });

@@ -33,7 +33,7 @@ export interface IpcMainLike {
 }
 
 export interface IpcHost {
-  /** Sends events of the desktop itself (menu, drop) to every page. */
+  /** Sends events of the desktop itself (menu, drop, link) to every page, or to the first that will listen. */
   send(events: EventMessage[]): void;
   /** Forgets a page's subscription: it was closed, crashed or is being loaded anew. */
   forget(senderId: number): void;
@@ -48,6 +48,8 @@ export interface IpcHostOptions {
   report?: (error: unknown) => void;
 }
 
+const MAX_WAITING = 20;
+
 const FORBIDDEN: CallResult<never> = {
   ok: false,
   code: "forbidden",
@@ -57,6 +59,8 @@ const FORBIDDEN: CallResult<never> = {
 /** The contract over IPC. Each message is looked at for where it comes from before anything else is done with it. */
 export function createIpcHost({ ipc, handler, origin, report }: IpcHostOptions): IpcHost {
   const pages = new Map<number, Page>();
+  /** What was sent before any page listened: the app may be started by what it is to open. */
+  let waiting: EventMessage[] = [];
   const trusted = (event: IpcEvent) => isOwnPage(event.senderFrame, origin);
 
   const onCall = async (event: IpcEvent, name: unknown, input: unknown): Promise<CallResult<unknown>> => {
@@ -70,7 +74,10 @@ export function createIpcHost({ ipc, handler, origin, report }: IpcHostOptions):
   const onSubscribe = (event: IpcEvent) => {
     if (!trusted(event)) return;
     forget(event.sender.id);
-    pages.set(event.sender.id, openPage(event.sender, handler));
+    const page = openPage(event.sender, handler);
+    pages.set(event.sender.id, page);
+    if (waiting.length > 0) page.feed.push(waiting);
+    waiting = [];
   };
   const onUnsubscribe = (event: IpcEvent) => {
     if (trusted(event)) forget(event.sender.id);
@@ -85,6 +92,9 @@ export function createIpcHost({ ipc, handler, origin, report }: IpcHostOptions):
   ipc.on(CHANNELS.taken, onTaken);
   return {
     send: (events) => {
+      // A menu item is for the page that is there; what was to be opened can wait for one.
+      const keep = pages.size === 0 ? events.filter(({ event }) => event !== "command") : [];
+      waiting = [...waiting, ...keep].slice(-MAX_WAITING);
       for (const page of pages.values()) page.feed.push(events);
     },
     forget,

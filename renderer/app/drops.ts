@@ -1,5 +1,5 @@
 import { useApp } from "../state/store";
-import { setUi } from "../state/ui-state";
+import { setUi, useUi } from "../state/ui-state";
 
 /** A configuration is read as text where it is dropped; its path alone would be taken for a folder. */
 const isConfig = (name: string) => /\.jsonc?$/i.test(name);
@@ -49,4 +49,14 @@ async function readConfig(file: File): Promise<void> {
     const detail = error instanceof Error ? error.message : String(error);
     useApp.getState().notify({ level: "error", message: `Could not read ${file.name}.`, detail });
   }
+}
+
+/** A link asks to add a server: the form opens with it. What is being typed there already is not thrown away. */
+export function onOffered(pasted: string): void {
+  if (useUi.getState().serverForm === undefined) return setUi({ serverForm: { pasted }, palette: undefined });
+  useApp.getState().notify({
+    level: "warning",
+    message: "A link asks to add another server.",
+    detail: "Finish or close this form, then open the link again.",
+  });
 }

@@ -11,7 +11,7 @@ import { ownRuns } from "./actions";
 import { targetOf } from "./address";
 import { followHistory, keptHistory } from "./browser-history";
 import { runCommand } from "./commands";
-import { onDropped, readDroppedFiles } from "./drops";
+import { onDropped, onOffered, readDroppedFiles } from "./drops";
 
 const PAGE = 5_000;
 let stopFollowing: (() => void) | undefined;
@@ -73,6 +73,9 @@ function onEvent({ event, data }: EventMessage, host: Host, queries: QueryClient
       return;
     case "dropped":
       onDropped(data.paths);
+      return;
+    case "offered":
+      onOffered(data.pasted);
       return;
   }
 }

@@ -154,6 +154,7 @@ function reduce(state: Data, { event, data }: EventMessage): Partial<Data> {
     case "host":
     case "command":
     case "dropped":
+    case "offered":
     case "served":
     case "servedRequests":
       return {};

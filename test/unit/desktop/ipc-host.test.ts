@@ -72,6 +72,16 @@ describe("events over IPC", () => {
   });
 });
 
+it("what the app was started with waits for the first page, a menu item does not", async () => {
+  const { host, bridge } = connectIpc(scriptedHandler());
+  const offered: EventMessage = { event: "offered", data: { pasted: "a" } };
+  host.send([{ event: "command", data: { command: "back" } }, offered]);
+  const seen: EventMessage[] = [];
+  bridge.subscribe((events) => seen.push(...events));
+  await until(() => seen.length > 0, { what: () => "what was sent before" });
+  expect(seen).toEqual([offered]);
+});
+
 it("the bridge has exactly two functions", () => {
   const { bridge } = connectIpc(scriptedHandler());
   expect(Object.keys(bridge).sort()).toEqual(["call", "subscribe"]);
