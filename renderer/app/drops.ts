@@ -53,7 +53,10 @@ async function readConfig(file: File): Promise<void> {
 
 /** A link asks to add a server: the form opens with it. What is being typed there already is not thrown away. */
 export function onOffered(pasted: string): void {
-  if (useUi.getState().serverForm === undefined) return setUi({ serverForm: { pasted }, palette: undefined });
+  if (useUi.getState().serverForm === undefined) {
+    setUi({ serverForm: { pasted }, palette: undefined });
+    return;
+  }
   useApp.getState().notify({
     level: "warning",
     message: "A link asks to add another server.",
