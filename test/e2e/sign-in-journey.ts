@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { startAuthorizationServer } from "../fixtures/oauth/authorization-server.mjs";
@@ -6,7 +6,7 @@ import { startProtectedServer } from "../fixtures/oauth/protected-server.mjs";
 import { AppPage } from "../support/app-page";
 import { skillsFolder } from "../support/fixtures";
 import { processesWith } from "../support/processes";
-import { pictures, takePicture } from "../support/screenshot";
+import { takePicture } from "../support/screenshot";
 import { tempFolder } from "../support/temp";
 import { until } from "../support/until";
 import type { Shell } from "./journey";
@@ -48,15 +48,6 @@ export function describeSignIn(
     });
     const app = new AppPage(page);
     await app.tree.waitFor();
-    const picture = async (name: string) => {
-      if (!process.env.SIGN_IN_PICTURES) return;
-      mkdirSync(pictures, { recursive: true });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.screenshot({ path: join(pictures, `sign-in-${name}-${colorScheme}.png`) });
-      }
-    };
-
     const form = await app.openForm();
     await form
       .getByRole("radio", { name: "URL" })
@@ -65,21 +56,17 @@ export function describeSignIn(
       .click();
     await form.getByLabel("URL", { exact: true }).fill(server.url);
     await form.getByLabel("Name", { exact: true }).fill("guarded");
-    await picture("0-form");
     await form.getByRole("button", { name: /^(Add|Continue|Save)/ }).click();
     await app.server("guarded").click();
     await app.opened.getByText("The server asks for sign-in (HTTP 401).").waitFor();
-    await picture("1-asks");
 
     await app.opened.getByRole("status").getByRole("button", { name: "Sign in…" }).click();
     const question = page.getByRole("alertdialog", { name: "Sign in to guarded?" });
     const { host } = new URL(authorization.origin);
     await question.getByText(host, { exact: true }).waitFor();
-    await picture("2-where");
     expect(opened()).toBeUndefined();
     await question.getByRole("button", { name: "Open in browser" }).click();
     await app.opened.getByText("Your browser shows the sign-in at").waitFor();
-    await picture("3-waits");
     await until(() => opened() !== undefined, { what: () => "the browser was opened" });
 
     await allow(opened()!);
@@ -87,7 +74,6 @@ export function describeSignIn(
     await app.opened.getByText("signed in", { exact: true }).waitFor();
     await app.tab("Details").click();
     await app.opened.getByText(authorization.issuer, { exact: true }).waitFor();
-    await picture("4-account");
 
     await app.row("onboarding").click();
     await app.title("onboarding").waitFor();
@@ -98,7 +84,6 @@ export function describeSignIn(
     await app.server("guarded").click();
     await app.tab(/^Skills/).click();
     await app.button("Grant further rights…").waitFor();
-    await picture("5-further-rights");
     await app.button("Grant further rights…").click();
     await question.getByText("files", { exact: true }).waitFor();
     await question.getByRole("button", { name: "Cancel" }).click();

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createEngine, type Engine } from "../../electron/engine/engine";
+import type { SecretStore } from "../../electron/engine/platform";
 import { createInProcessClient } from "../../shared/client/in-process-client";
 import type { CallInput, CallName, CallOutput, EventMessage, HostClient } from "../../shared/contract";
 import {
@@ -45,12 +46,13 @@ interface EngineSettings {
   /** What opening an address in the browser does; nothing by default. */
   openExternal?: (url: string) => Promise<void>;
   signInWaitMs?: number;
+  secrets?: SecretStore;
 }
 
 /** Starts an engine over a data folder; it is closed when the test is over. */
 export async function startEngine(
   dataDir = tempFolder(),
-  { openExternal = async () => undefined, signInWaitMs }: EngineSettings = {},
+  { openExternal = async () => undefined, signInWaitMs, secrets }: EngineSettings = {},
 ): Promise<TestEngine> {
   const engine = createEngine({
     dataDir,
@@ -59,6 +61,7 @@ export async function startEngine(
     samplesDir: join(root, "electron/engine/skill-server/samples"),
     workerFile: join(root, "dist/inspection-worker.cjs"),
     platform: { openExternal, pickFolder: async () => null },
+    ...(secrets ? { secrets } : {}),
     ...(signInWaitMs === undefined ? {} : { signInWaitMs }),
   });
   const client = createInProcessClient(engine);

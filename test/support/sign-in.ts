@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import type { SecretStore } from "../../electron/engine/platform";
 import type { ServerState } from "../../shared/model/server";
 import type { SignInAttempt } from "../../shared/model/sign-in";
 import {
@@ -10,7 +11,7 @@ import { startEngine, type TestEngine } from "./engine";
 import { skillsFolder } from "./fixtures";
 import { until } from "./until";
 
-type Era = "modern" | "legacy" | "both";
+type Era = "modern" | "legacy" | "sse" | "both";
 
 /** An authorization server, an MCP server behind it, and an engine whose "browser" is this test. */
 export interface SignInSetup {
@@ -37,6 +38,9 @@ export interface SetupOptions {
   lifetime?: number;
   dataDir?: string;
   waitMs?: number;
+  /** In place of the test itself as the browser. */
+  openExternal?: (url: string) => Promise<void>;
+  secrets?: SecretStore;
   oauth?: { clientId?: string; callbackPort?: number };
   /** Changes the servers before the engine connects to them. */
   before?: (servers: { authorization: AuthorizationServer; server: ProtectedServer }) => void;
@@ -56,7 +60,8 @@ export async function setUpSignIn(options: SetupOptions = {}): Promise<SignInSet
   options.before?.({ authorization, server });
   const opened: string[] = [];
   const engine = await startEngine(options.dataDir, {
-    openExternal: async (url) => void opened.push(url),
+    openExternal: options.openExternal ?? (async (url) => void opened.push(url)),
+    ...(options.secrets ? { secrets: options.secrets } : {}),
     ...(options.waitMs === undefined ? {} : { signInWaitMs: options.waitMs }),
   });
   const added = await engine.call("servers.add", {
@@ -67,7 +72,7 @@ export async function setUpSignIn(options: SetupOptions = {}): Promise<SignInSet
       headers: [],
       ...(options.oauth ? { oauth: options.oauth } : {}),
     },
-    era: era === "both" ? "auto" : era,
+    era: era === "modern" || era === "legacy" ? era : "auto",
     autoConnect: false,
     timeoutMs: 10_000,
   });

@@ -1,7 +1,13 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { createSecretStore } from "../../../electron/desktop/secrets";
+import { PlatformError } from "../../../electron/engine/platform";
+import { startEngine } from "../../support/engine";
 import { consent, planOf, setUpSignIn } from "../../support/sign-in";
+import { tempFolder } from "../../support/temp";
 
-describe.each(["modern", "legacy", "both"] as const)("signing in to a server of the era %s", (era) => {
+describe.each(["modern", "legacy", "sse", "both"] as const)("signing in to a server of the era %s", (era) => {
   it("asks first, shows where it leads, and ends connected with its skills", async () => {
     const { authorization, server, engine, serverId, opened, state, look, agree, reach } = await setUpSignIn({
       era,
@@ -44,8 +50,9 @@ describe.each(["modern", "legacy", "both"] as const)("signing in to a server of 
       "connected",
       ({ status, listing }) => status === "connected" && listing === "complete",
     );
-    expect(connected.era).toBe(era === "legacy" ? "legacy" : "modern");
-    expect(connected.counts.skills).toBe(era === "legacy" ? 3 : 5);
+    const older = era === "legacy" || era === "sse";
+    expect(connected.era).toBe(older ? "legacy" : "modern");
+    expect(connected.counts.skills).toBe(older ? 3 : 5);
     expect(connected.signIn).toEqual({
       account: {
         issuer: authorization.issuer,
@@ -67,5 +74,66 @@ describe.each(["modern", "legacy", "both"] as const)("signing in to a server of 
     expect(authorization.revoked).toHaveLength(1);
     expect(authorization.access.size).toBe(0);
     expect((await engine.call("servers.connect", { serverId })).status).toBe("needs-sign-in");
+  });
+});
+
+it("where no browser can be opened, its user is given the address", async () => {
+  const { look, engine, serverId, authorization, state, reach } = await setUpSignIn({
+    openExternal: async () => {
+      throw new PlatformError("unavailable", "There is no browser.");
+    },
+  });
+  await look();
+  await engine.call("servers.agreeSignIn", { serverId, host: new URL(authorization.origin).host });
+  const { signIn } = await state();
+  const address = signIn?.attempt?.step === "waiting" ? signIn.attempt.address : undefined;
+  expect(address).toContain(`${authorization.origin}/authorize?`);
+  await consent(address!);
+  await reach("connected", ({ status }) => status === "connected");
+});
+
+describe("tokens in the system's store", () => {
+  /** Stands for the keyring; what it gives cannot be read by looking at it. */
+  const keyring = {
+    encryptString: (text: string) => Buffer.from(Buffer.from(text, "utf8").map((byte) => byte ^ 0x5a)),
+    decryptString: (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a)).toString("utf8"),
+  };
+
+  it("outlive the app: the next start connects without a question, and no file holds them in the clear", async () => {
+    const dataDir = tempFolder();
+    const setup = await setUpSignIn({ dataDir, secrets: await createSecretStore(keyring, dataDir) });
+    const { config } = await setup.signIn();
+    await setup.engine.call("servers.update", {
+      serverId: config.serverId,
+      patch: { autoConnect: true },
+    });
+    await setup.engine.close();
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+    for (const secret of setup.authorization.secrets) expect(files.join()).not.toContain(secret);
+
+    const again = await startEngine(dataDir, { secrets: await createSecretStore(keyring, dataDir) });
+    const state = await again.settled("guarded");
+    expect(state.status).toBe("connected");
+    expect(state.signIn?.account?.issuer).toBe(setup.authorization.issuer);
+    expect(setup.opened).toHaveLength(1);
+  });
+
+  it("that the keyring no longer opens count as none: the user is asked again", async () => {
+    const dataDir = tempFolder();
+    const setup = await setUpSignIn({ dataDir, secrets: await createSecretStore(keyring, dataDir) });
+    await setup.signIn();
+    await setup.engine.close();
+    const other = {
+      ...keyring,
+      decryptString: () => {
+        throw new Error("another user's");
+      },
+    };
+    const again = await startEngine(dataDir, { secrets: await createSecretStore(other, dataDir) });
+    const { config } = await again.server("guarded");
+    const state = await again.call("servers.connect", { serverId: config.serverId });
+    expect(state).toMatchObject({ status: "needs-sign-in", signIn: { wants: { reason: "sign-in" } } });
   });
 });
