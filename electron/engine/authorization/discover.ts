@@ -1,5 +1,6 @@
 import {
   type AuthorizationServerMetadata,
+  buildDiscoveryUrls,
   checkResourceAllowed,
   discoverAuthorizationServerMetadata,
   discoverOAuthProtectedResourceMetadata,
@@ -100,20 +101,20 @@ async function serverMetadata(
     });
   }
   if (metadata) return metadata;
+  const asked = buildDiscoveryUrls(issuer).map(({ url }) => url.href);
   throw new ConnectionError(
     named
       ? {
           code: "sign-in-server-metadata",
           message: `The authorization server ${issuer} publishes no metadata.`,
           hint: FOR_SERVER,
+          detail: `Looked for:\n${asked.join("\n")}`,
         }
       : {
           code: "sign-in-unknown",
           message: "The server asks for sign-in and says nothing of how to.",
           hint: "Add the token or header it wants under Edit; its own documentation tells which.",
-          detail:
-            "Looked for /.well-known/oauth-protected-resource, and for /.well-known/oauth-authorization-server " +
-            `and openid-configuration at ${new URL(issuer).origin}.`,
+          detail: `Looked for:\n${[new URL("/.well-known/oauth-protected-resource", issuer).href, ...asked].join("\n")}`,
         },
   );
 }
