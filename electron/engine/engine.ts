@@ -13,6 +13,7 @@ import { Checks } from "./checks/checks";
 import { problemOf } from "./connections/connection-error";
 import { Traffic } from "./connections/tap";
 import { EventHub } from "./events";
+import { type LockHolder, lockFolder } from "./folder-lock";
 import { type EngineParts, handlers } from "./handlers";
 import { Operations } from "./operations";
 import type { Platform, SecretStore } from "./platform";
@@ -35,6 +36,8 @@ export interface EngineOptions {
   platform: Platform;
   secrets?: SecretStore;
   fallbackReason?: string;
+  /** Only reads what is remembered: several such and one that writes can run at once. Default false. */
+  readOnly?: boolean;
   /** Whether `start` connects the servers that are set to; default true. */
   autoConnect?: boolean;
   electron?: string;
@@ -102,6 +105,31 @@ export function createEngine(options: EngineOptions): Engine {
     const { trafficMessages, trafficMb } = next.limits;
     traffic.limits = { rows: trafficMessages, characters: megabytes(trafficMb) };
   };
+  let release = () => {};
+  const untold: string[] = [];
+  const warn = (message: string) => {
+    if (hub.heard) hub.emit("notice", { level: "warning", message });
+    else untold.push(message);
+  };
+  const openFolder = () => {
+    const readOnly = () => {
+      settingsFile.readOnly = true;
+      registry.readOnly();
+      parts.pins.readOnly();
+    };
+    if (options.readOnly) return readOnly();
+    try {
+      const lock = lockFolder(options.dataDir, options.host);
+      if ("release" in lock) {
+        release = lock.release;
+        return;
+      }
+      readOnly();
+      warn(openElsewhere(lock.holder, options.dataDir));
+    } catch (error) {
+      warn(`Nothing can be saved in ${options.dataDir}: ${(error as Error).message}.`);
+    }
+  };
   traffic.onRow = (row) => hub.emit("traffic", { rows: [row], dropped: traffic.dropped });
 
   const parts: EngineParts = {
@@ -125,9 +153,10 @@ export function createEngine(options: EngineOptions): Engine {
 
   return {
     async start() {
+      openFolder();
       take(await settingsFile.load());
       for (const damage of [settingsFile.damage, await registry.load(), await parts.pins.load()]) {
-        if (damage) hub.emit("notice", { level: "warning", message: damage });
+        if (damage) warn(damage);
       }
       if (options.autoConnect === false) return;
       for (const server of registry.all()) if (server.config.autoConnect) void server.connect();
@@ -138,6 +167,7 @@ export function createEngine(options: EngineOptions): Engine {
       await local.close();
       await parts.serving.close();
       parts.checks.close();
+      release();
       hub.flush();
     },
     async handle(name, input): Promise<CallResult<unknown>> {
@@ -152,8 +182,18 @@ export function createEngine(options: EngineOptions): Engine {
       }
     },
     bytes: async (handle) => parts.files.bytes(handle),
-    subscribe: (listener) => hub.subscribe(listener),
+    subscribe(listener) {
+      const unsubscribe = hub.subscribe(listener);
+      // What was found out before there was a page is told to the first one that comes.
+      for (const message of untold.splice(0)) hub.emit("notice", { level: "warning", message });
+      return unsubscribe;
+    },
   };
+}
+
+function openElsewhere({ pid, host }: LockHolder, dataDir: string): string {
+  const which = host === "desktop" ? "The desktop window" : "The app in a browser";
+  return `${which} has the same data open (process ${pid}): what you change here holds until this one ends, and is not saved. Close the other one and start again, or give this one a folder of its own with SKILL_INSPECTOR_DATA instead of ${dataDir}.`;
 }
 
 /** Settings as this version has them, made of what an earlier one wrote. */

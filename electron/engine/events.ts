@@ -17,6 +17,11 @@ export class EventHub {
     this.timer ??= setTimeout(() => this.flush(), BATCH_MS);
   }
 
+  /** Whether anybody would get an event now. */
+  get heard(): boolean {
+    return this.listeners.size > 0;
+  }
+
   /** Calls back with each batch; returns its unsubscribe. */
   subscribe(listener: (events: EventMessage[]) => void): () => void {
     this.listeners.add(listener);

@@ -1,5 +1,6 @@
-import { copyFile, mkdir, open, readFile, rename } from "node:fs/promises";
+import { copyFile, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { ConnectionError } from "./connections/connection-error";
 
 /**
  * One JSON file that survives a crash at any moment: written beside and renamed over, the last good one kept as
@@ -9,6 +10,8 @@ export class StateFile<T> {
   private writing: Promise<void> = Promise.resolve();
   /** Said to the user when the file had to be set aside. */
   damage: string | undefined;
+  /** Set where another instance writes to the folder: then nothing is written here. */
+  readOnly = false;
 
   /** @param parse checks and migrates what was read; throws when it is no such state */
   constructor(
@@ -42,10 +45,19 @@ export class StateFile<T> {
     }
   }
 
-  /** Writes after whatever is being written; resolves when this state is on disk. */
+  /**
+   * Writes after whatever is being written; resolves when this state is on disk.
+   * @throws ConnectionError in words when it cannot be written; what was saved before is then still there
+   */
   save(state: T): Promise<void> {
+    if (this.readOnly) return Promise.resolve();
     const text = JSON.stringify(state, null, 2);
-    this.writing = this.writing.catch(() => {}).then(() => this.write(text));
+    this.writing = this.writing
+      .catch(() => {})
+      .then(() => this.write(text))
+      .catch((error) => {
+        throw notSaved(this.path, error);
+      });
     return this.writing;
   }
 
@@ -56,10 +68,24 @@ export class StateFile<T> {
     try {
       await file.writeFile(text);
       await file.sync();
+    } catch (error) {
+      await rm(next, { force: true });
+      throw error;
     } finally {
       await file.close();
     }
     await copyFile(this.path, `${this.path}.bak`).catch(() => {});
     await rename(next, this.path);
   }
+}
+
+function notSaved(path: string, error: NodeJS.ErrnoException): ConnectionError {
+  const full = error.code === "ENOSPC" || error.code === "EDQUOT";
+  return new ConnectionError({
+    code: full ? "disk-full" : "not-saved",
+    message: full
+      ? `${path} could not be saved: no room is left on the disk.`
+      : `${path} could not be saved: ${error.message}.`,
+    hint: "What was saved before is still there. The change holds until the app ends; make room, then change it again.",
+  });
 }

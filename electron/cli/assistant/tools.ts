@@ -46,13 +46,13 @@ export function assistantServer(engine: Engine, version: string): McpServer {
         `The command of "${wanted}" was not confirmed: open the app and confirm it there, or name it on the command line.`,
       );
     }
-    const end = Date.now() + CONNECT_MS;
+    const end = performance.now() + CONNECT_MS;
     let state = found.status === "connected" ? found : await ask("servers.connect", { serverId });
     while (
       state.status === "connecting" ||
       (state.status === "connected" && (state.listing === "none" || state.listing === "running"))
     ) {
-      if (Date.now() > end) throw new Error(`"${wanted}" was not listed within ${CONNECT_MS} ms.`);
+      if (performance.now() > end) throw new Error(`"${wanted}" was not listed within ${CONNECT_MS} ms.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
       state = (await ask("servers.list", {})).find(({ config }) => config.serverId === serverId) ?? state;
     }

@@ -25,6 +25,7 @@ export async function mcp(targets: Target[]): Promise<number> {
     samplesDir: SAMPLES_DIR,
     workerFile: WORKER_FILE,
     autoConnect: false,
+    readOnly: true,
     platform: {
       openExternal: async () => {
         throw new Error("An assistant opens no addresses.");

@@ -65,6 +65,7 @@ export async function probeModern({ rpc, client, timeoutMs, signal }: HandshakeO
   if (outcome.kind === "none") {
     if (outcome.problem === "cancelled")
       throw new ConnectionError({ code: "cancelled", message: "Connecting was cancelled." });
+    if (outcome.problem === "limit") throw noAnswer(outcome, "server/discover", timeoutMs);
     return {
       kind: "legacy",
       why: `server/discover: ${outcome.reason}`,
@@ -207,6 +208,8 @@ export function noAnswer(
       hint: "Check that it is an MCP server, or raise the timeout if it starts slowly.",
     });
   }
+  if (outcome.problem === "limit")
+    return new ConnectionError({ code: "limit", message: `${method}: ${outcome.reason}` });
   return new ConnectionError({
     code: "ended",
     message: `The connection ended before ${method} was answered: ${outcome.reason}`,

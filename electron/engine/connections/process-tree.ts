@@ -1,13 +1,16 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 
+/** Variable by which whatever a server started is known as its own, also when its parents are gone. */
+export const MARK = "SKILL_INSPECTOR_CHILD";
+
 /**
- * Ends a child process with everything it started. On POSIX the child was started as leader of its own process
- * group, so one signal reaches the group; descendants that left the group are found through /proc before the
- * signal. On Windows `taskkill /T` does the same.
- * @param pid of the child, @param signal to send
+ * Signals a child process with everything it started. On POSIX the child was started as leader of its own process
+ * group, so one signal reaches the group; descendants that left the group are found through /proc, by their parents
+ * and by the mark in their environment. On Windows `taskkill /T` does the same.
+ * @param pid of the child, @param mark value of `MARK` in its environment
  */
-export async function signalTree(pid: number, signal: NodeJS.Signals): Promise<void> {
+export async function signalTree(pid: number, signal: NodeJS.Signals, mark: string): Promise<void> {
   if (process.platform === "win32") {
     await new Promise<void>((resolve) => {
       execFile("taskkill", ["/pid", String(pid), "/T", ...(signal === "SIGKILL" ? ["/F"] : [])], () =>
@@ -16,9 +19,26 @@ export async function signalTree(pid: number, signal: NodeJS.Signals): Promise<v
     });
     return;
   }
-  const strays = await descendants(pid);
+  const strays = new Set([...(await descendants(pid)), ...(await marked(mark))]);
   trySignal(-pid, signal);
   for (const stray of strays) trySignal(stray, signal);
+}
+
+/**
+ * Processes with this mark in their environment, wherever they are in the tree; empty where /proc is not there.
+ * A zombie has no environment any more, and another user's process cannot be read.
+ */
+export async function marked(mark: string): Promise<number[]> {
+  const names = await readdir("/proc").catch(() => [] as string[]);
+  const found = await Promise.all(
+    names
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const environment = await readFile(`/proc/${name}/environ`, "latin1").catch(() => "");
+        return environment.split("\0").includes(`${MARK}=${mark}`) ? Number(name) : undefined;
+      }),
+  );
+  return found.filter((pid) => pid !== undefined);
 }
 
 /** Whether any process of the child's group still lives. */

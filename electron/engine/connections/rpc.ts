@@ -36,6 +36,8 @@ export interface RpcExchange extends Exchange {
 
 interface Pending {
   exchange: RpcExchange;
+  /** By the clock that is never set. */
+  begun: number;
   settle(outcome: Exchange["outcome"]): void;
 }
 
@@ -135,7 +137,7 @@ export class Rpc {
         exchange.durationMs = performance.now() - begun;
         resolve(exchange);
       };
-      this.pending.set(id, { exchange, settle });
+      this.pending.set(id, { exchange, begun, settle });
       if (this.closed) return settle({ kind: "none", reason: this.closed.message, problem: "closed" });
       if (options.signal?.aborted) return settle({ kind: "none", reason: "cancelled", problem: "cancelled" });
       options.signal?.addEventListener("abort", abort, { once: true });
@@ -202,7 +204,7 @@ export class Rpc {
       id: id === undefined ? undefined : String(id),
       method: entry?.exchange.method,
       pair: entry?.exchange.seq,
-      durationMs: entry ? Math.round(Date.now() - entry.exchange.startedAt) : undefined,
+      durationMs: entry ? Math.round(performance.now() - entry.begun) : undefined,
       httpStatus: info?.httpStatus,
       errorCode: kind === "error" ? numberOf((message.error as { code?: unknown } | null)?.code) : undefined,
       headers: info?.headers,

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { DEFAULT_LIMITS, type Limits, megabytes } from "../../../shared/model/limits";
 import { ConnectionError } from "./connection-error";
 import { LineReader } from "./line-reader";
 import { guardProcess, releaseProcess, startGuard } from "./orphan-guard";
 import { tooLong } from "./over-limit";
-import { groupAlive, signalTree } from "./process-tree";
+import { groupAlive, MARK, marked, signalTree } from "./process-tree";
 import { spawnCommand } from "./spawn-command";
 import { cleanEnvironment } from "./spawn-environment";
 import type { WireClose, WireHandlers, WireMessage, WireTransport } from "./wire";
@@ -34,6 +35,7 @@ export class StdioTransport implements WireTransport {
   handlers!: WireHandlers;
   /** The end of stderr, at most 64 kB. */
   stderr = "";
+  private readonly mark = randomUUID();
   private child: ChildProcess | undefined;
   private ended: WireClose | undefined;
   private closing: Promise<void> | undefined;
@@ -59,7 +61,7 @@ export class StdioTransport implements WireTransport {
         startGuard();
         child = spawn(file, words, {
           cwd,
-          env,
+          env: { ...env, [MARK]: this.mark },
           stdio: ["pipe", "pipe", "pipe"],
           detached: process.platform !== "win32",
           windowsHide: true,
@@ -160,10 +162,12 @@ export class StdioTransport implements WireTransport {
     this.asked = true;
     if (!child || pid === undefined) return;
     child.stdin?.end();
-    if (!(await gone(pid, GRACE_MS))) {
-      await signalTree(pid, "SIGTERM");
-      if (!(await gone(pid, TERM_MS))) {
-        await signalTree(pid, "SIGKILL");
+    // A group that is gone may have left processes in sessions of their own.
+    const rest = async (ms: number) => !(await gone(pid, ms)) || (await marked(this.mark)).length > 0;
+    if (await rest(GRACE_MS)) {
+      await signalTree(pid, "SIGTERM", this.mark);
+      if (await rest(TERM_MS)) {
+        await signalTree(pid, "SIGKILL", this.mark);
         await gone(pid, TERM_MS);
       }
     }
@@ -176,9 +180,10 @@ export class StdioTransport implements WireTransport {
 
 /** Waits until no process of the group is left, at most `ms` milliseconds. */
 async function gone(pid: number, ms: number): Promise<boolean> {
-  const until = Date.now() + ms;
+  // Not by the clock on the wall, which may be set back meanwhile.
+  const until = performance.now() + ms;
   for (let pause = 5; groupAlive(pid); pause = Math.min(pause * 2, 50)) {
-    if (Date.now() > until) return false;
+    if (performance.now() > until) return false;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return true;

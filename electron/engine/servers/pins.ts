@@ -37,6 +37,11 @@ export class Pins {
     return this.file.damage;
   }
 
+  /** Another instance writes to the folder: changes hold until the app ends. */
+  readOnly(): void {
+    this.file.readOnly = true;
+  }
+
   /** Remembers a skill's manifest as seen. @throws ConnectionError where there is none with digests */
   async set(serverId: string, skill: SkillDetail): Promise<void> {
     if (skill.manifest.kind !== "files") {

@@ -57,6 +57,11 @@ export class ServerRegistry {
     return this.file.damage;
   }
 
+  /** Another instance writes to the folder: changes hold until the app ends. */
+  readOnly(): void {
+    this.file.readOnly = true;
+  }
+
   all(): LiveServer[] {
     return [...this.servers.values()];
   }
@@ -75,7 +80,13 @@ export class ServerRegistry {
     config.transport = await this.secrets.take(config.serverId, config.transport);
     const server = new LiveServer(config, this.deps);
     this.servers.set(config.serverId, server);
-    await this.save();
+    try {
+      await this.save();
+    } catch (error) {
+      this.servers.delete(config.serverId);
+      await this.secrets.forget(config);
+      throw error;
+    }
     server.patch({});
     if (config.autoConnect && !needsConfirmation(config)) void server.connect();
     return server;
