@@ -1,8 +1,9 @@
-import type { CallInput, CallName } from "../../shared/contract";
+import type { CallInput } from "../../shared/contract";
 import { asHostError, type Host, newOp } from "../client/host";
 import { isRunning } from "../state/check-state";
 import { useApp } from "../state/store";
 import { setUi } from "../state/ui-state";
+import { callServer, type ServerCall } from "./server-calls";
 
 /** Acts on servers, for menus, keys and the palette alike. Failures become notices; a server's own end in its state. */
 
@@ -19,12 +20,9 @@ export async function tell(what: string, act: () => Promise<void>): Promise<bool
   }
 }
 
-type ServerCall = Extract<CallName, "servers.connect" | "servers.disconnect" | "servers.refresh">;
-
 async function onServer<N extends ServerCall>(host: Host, name: N, input: CallInput<N>, what: string) {
   return tell(what, async () => {
-    const state = await host.call(name, input);
-    useApp.getState().setServer(state.config.serverId, state);
+    await callServer(host, name, input);
   });
 }
 
@@ -61,7 +59,7 @@ export const refresh = (host: Host, serverId: string, restart = false) =>
 export async function remove(host: Host, serverId: string): Promise<void> {
   await tell("Could not remove the server", async () => {
     await host.call("servers.remove", { serverId });
-    useApp.getState().setServer(serverId, null);
+    useApp.getState().removeServer(serverId);
   });
 }
 

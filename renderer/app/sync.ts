@@ -92,6 +92,7 @@ function opens(key: readonly unknown[], { serverId, uris }: { serverId: string; 
 
 async function load(host: Host): Promise<void> {
   const app = useApp.getState();
+  const before = app.servers;
   try {
     const [settings, servers] = await Promise.all([
       host.call("settings.get", {}),
@@ -99,7 +100,7 @@ async function load(host: Host): Promise<void> {
     ]);
     app.setSettings(settings);
     setUi({ trafficOpen: settings.ui.trafficOpen === true });
-    app.setServers(servers);
+    app.takeServers(before, servers, true);
     openFirst(servers);
     app.setReady();
     await Promise.all([

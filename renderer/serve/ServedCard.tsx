@@ -2,6 +2,7 @@ import { ExternalLink, Square } from "lucide-react";
 import { useState } from "react";
 import type { ServedServer, ServeOptions } from "../../shared/contract";
 import { visible } from "../../shared/model/visible";
+import { callServer } from "../app/server-calls";
 import { asHostError, type HostError, useHost } from "../client/host";
 import { joinCommand } from "../servers/command-text";
 import { useApp } from "../state/store";
@@ -32,18 +33,17 @@ export function ServedCard({ server, options }: ServedCardProps) {
   const stop = () => act(async () => void (await host.call("serve.stop", { id: server.id })));
   const open = () =>
     act(async () => {
-      const { servers, setServer, open: show } = useApp.getState();
+      const { servers, open: show } = useApp.getState();
       const known = [...servers.values()].find(
         ({ config: { transport } }) => transport.kind === "http" && transport.url === server.url,
       );
       if (known) return show({ kind: "server", serverId: known.config.serverId });
       const taken = [...servers.values()].map(({ config }) => config.label);
-      const state = await host.call("servers.add", {
+      const state = await callServer(host, "servers.add", {
         label: freeLabel(server, taken),
         transport: { kind: "http", url: server.url, headers: [] },
         autoConnect: true,
       });
-      setServer(state.config.serverId, state);
       show({ kind: "server", serverId: state.config.serverId });
     });
   return (

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { commandLine, type ServerState } from "../../shared/model/server";
 import { visible } from "../../shared/model/visible";
+import { callServer } from "../app/server-calls";
 import { asHostError, type HostError, useHost } from "../client/host";
 import { useApp } from "../state/store";
 import { askConfirm, useUi } from "../state/ui-state";
@@ -34,13 +35,9 @@ function Confirm({ server, onClose }: { server: ServerState; onClose: () => void
     setBusy(true);
     setError(undefined);
     try {
-      const state = await host.call("servers.confirm", { serverId, commandLine: line });
-      useApp.getState().setServer(serverId, state);
+      const state = await callServer(host, "servers.confirm", { serverId, commandLine: line });
       onClose();
-      if (state.status === "disconnected") {
-        const connected = await host.call("servers.connect", { serverId });
-        useApp.getState().setServer(serverId, connected);
-      }
+      if (state.status === "disconnected") await callServer(host, "servers.connect", { serverId });
     } catch (thrown) {
       setError(asHostError(thrown));
       setBusy(false);

@@ -1,6 +1,6 @@
 import type { ServerState } from "../../shared/model/server";
+import { callServer } from "../app/server-calls";
 import { asHostError, type Host } from "../client/host";
-import { useApp } from "../state/store";
 import type { FoundRow } from "./found";
 
 /**
@@ -15,8 +15,7 @@ export async function addFound(
   const failed = new Map<FoundRow, string>();
   for (const [row, label] of labels) {
     try {
-      const state = await host.call("servers.add", { label, transport: row.server.transport });
-      useApp.getState().setServer(state.config.serverId, state);
+      const state = await callServer(host, "servers.add", { label, transport: row.server.transport });
       added.push(state);
     } catch (thrown) {
       failed.set(row, asHostError(thrown).message);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ServerInput } from "../../shared/contract";
 import type { ServerState } from "../../shared/model/server";
+import { callServer } from "../app/server-calls";
 import { asHostError, type HostError, useHost } from "../client/host";
 import { useApp } from "../state/store";
 import { askConfirm } from "../state/ui-state";
@@ -70,10 +71,9 @@ export function useServerForm(
       setError(undefined);
       try {
         const saved = server
-          ? await host.call("servers.update", { serverId: server.config.serverId, patch: input })
-          : await host.call("servers.add", input);
+          ? await callServer(host, "servers.update", { serverId: server.config.serverId, patch: input })
+          : await callServer(host, "servers.add", input);
         const { serverId } = saved.config;
-        useApp.getState().setServer(serverId, saved);
         useApp.getState().open({ kind: "server", serverId });
         onDone(saved);
         if (saved.status === "needs-confirmation") askConfirm([serverId]);

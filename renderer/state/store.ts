@@ -7,6 +7,7 @@ import type { SkillSummary } from "../../shared/model/skill";
 import { type Badges, withBadges } from "./badges";
 import { type CheckState, withFindings, withProgress, withReport } from "./check-state";
 import { currentOf, type History, lastWhere, moved, NO_HISTORY, opened, withoutServer } from "./history";
+import { type Servers, withAnswers } from "./server-answers";
 import { type SkillList, withSkills } from "./skill-list";
 import { type Section, sectionOf, type Target } from "./target";
 import { EMPTY_TRAFFIC, type TrafficLog, withTraffic } from "./traffic-log";
@@ -21,7 +22,7 @@ export interface Notice {
 interface Data {
   /** False until the first answers of the host are in. */
   ready: boolean;
-  servers: ReadonlyMap<string, ServerState>;
+  servers: Servers;
   skills: ReadonlyMap<string, SkillList>;
   badges: ReadonlyMap<string, Badges>;
   checks: ReadonlyMap<string, CheckState>;
@@ -50,7 +51,9 @@ interface Actions {
   /** Takes a batch of events in, as one update. */
   receive(events: readonly EventMessage[]): void;
   setServers(servers: readonly ServerState[]): void;
-  setServer(serverId: string, state: ServerState | null): void;
+  removeServer(serverId: string): void;
+  /** Takes in what a call answered; see `withAnswers`. */
+  takeServers(before: Servers, answered: readonly ServerState[], whole?: boolean): void;
   addSkills(serverId: string, added: SkillSummary[], reset: boolean): void;
   addTraffic(rows: TrafficLog["rows"], dropped: number): void;
   setReport(serverId: string, report: Report | null): void;
@@ -106,7 +109,9 @@ export const useApp = create<AppState>((set, get) => ({
   },
   setServers: (servers) =>
     set({ servers: new Map(servers.map((server) => [server.config.serverId, server])) }),
-  setServer: (serverId, state) => get().receive([{ event: "server", data: { serverId, state } }]),
+  removeServer: (serverId) => get().receive([{ event: "server", data: { serverId, state: null } }]),
+  takeServers: (before, answered, whole) =>
+    set(({ servers }) => ({ servers: withAnswers(before, servers, answered, whole) })),
   addSkills: (serverId, added, reset) =>
     get().receive([{ event: "skills", data: { serverId, reset, added } }]),
   addTraffic: (rows, dropped) => get().receive([{ event: "traffic", data: { rows, dropped } }]),

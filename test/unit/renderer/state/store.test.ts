@@ -35,12 +35,12 @@ describe("events", () => {
   });
 
   it("forgets everything of a removed server", () => {
-    const { setServer, addSkills, receive, open } = useApp.getState();
-    setServer("a", server("a"));
+    const { setServers, removeServer, addSkills, receive, open } = useApp.getState();
+    setServers([server("a")]);
     addSkills("a", [skill("skill://x/SKILL.md")], true);
     receive([progress("1", "reading"), found("r1")]);
     open({ kind: "server", serverId: "a" });
-    setServer("a", null);
+    removeServer("a");
     const { servers, skills, checks, history } = useApp.getState();
     expect([servers.size, skills.size, checks.size, history.entries.length]).toEqual([0, 0, 0, 0]);
   });
