@@ -5,12 +5,13 @@ import { ReopenButton } from "../servers/ReopenButton";
 import { Chip } from "../ui/Chip";
 import { ErrorState } from "../ui/ErrorState";
 import { Spinner } from "../ui/Spinner";
-import type { FileType } from "./file-type";
+import { type FileType, promisesText } from "./file-type";
 import { ImageView } from "./files/ImageView";
 import { bodyOf } from "./markdown/body";
 import { useMakeLinkContext } from "./preview/link-context";
 import { MarkdownView } from "./preview/MarkdownView";
 import { HexView } from "./source/HexView";
+import { NoTextBanner } from "./source/NoTextBanner";
 import { SourceView } from "./source/SourceView";
 import type { OpenDocument } from "./use-document";
 
@@ -62,7 +63,12 @@ export function FileBody({ serverId, uri, skillUri, manifest, doc, type, mode, l
     );
   if (mode === "source" && text !== undefined)
     return <SourceView text={text} language={type.language} line={line} label={`Source of ${uri}`} />;
-  return <HexView bytes={bytes} label={`Bytes of ${uri}`} />;
+  return (
+    <>
+      {type.kind === "binary" && promisesText(uri) && <NoTextBanner bytes={bytes} name={uri} />}
+      <HexView bytes={bytes} label={`Bytes of ${uri}`} />
+    </>
+  );
 }
 
 /** Loading, or what went wrong, in the place of a file. */

@@ -124,6 +124,12 @@ export function typeByName(uri: string): string {
   return extension === "txt" || extension === "" ? "Text" : extension.slice(0, 8).toUpperCase();
 }
 
+/** True when a file's name says that it is text: Markdown, code or plain text. */
+export function promisesText(uri: string): boolean {
+  const extension = extensionOf(uri);
+  return extension === "txt" || LANGUAGES.has(extension);
+}
+
 const LABELS = table({
   bash: "Shell",
   cpp: "C++",
