@@ -1,60 +1,74 @@
 #!/usr/bin/env node
 /**
- * Takes the pictures of the README from the real browser UI on the built-in samples: `npm run build`, then
- * `node scripts/screenshots.mjs`. Chromium is the installed one, or the one CHROMIUM names.
+ * Takes pictures of the real browser UI, every screen and state in both themes: `npm run build`, then
+ *
+ *   node scripts/screenshots.mjs [--out FOLDER] [--only WORD] [--size WxH] [--theme light|dark]    the gallery
+ *   node scripts/screenshots.mjs --readme                                                          the README's
+ *
+ * Chromium is the installed one, or the one CHROMIUM names.
  */
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { chromium } from "playwright";
+import { root, startApp } from "./screenshots/app.mjs";
+import { firstScenes, serverScenes } from "./screenshots/scenes.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const out = join(root, "docs", "images");
-const data = mkdtempSync(join(tmpdir(), "skill-inspector-shots-"));
+const option = (name) => {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+};
+const forReadme = process.argv.includes("--readme");
+const out = forReadme
+  ? join(root, "docs", "images")
+  : (option("--out") ?? join(root, "test-results", "gallery"));
+const only = option("--only");
+const sizes = forReadme
+  ? [[1440, 900]]
+  : option("--size")
+    ? [option("--size").split("x").map(Number)]
+    : [
+        [1440, 900],
+        [1024, 700],
+      ];
+const themes = option("--theme") ? [option("--theme")] : ["light", "dark"];
+const scenes = [...firstScenes, ...serverScenes].filter(
+  ({ name, readme }) => (!forReadme || readme) && (!only || name.includes(only)),
+);
 mkdirSync(out, { recursive: true });
 
-const app = spawn(process.execPath, [join(root, "dist", "cli.mjs"), "web", "--no-open"], {
-  env: { ...process.env, SKILL_INSPECTOR_DATA: data },
-  stdio: ["ignore", "pipe", "inherit"],
-});
-const url = await new Promise((resolve) => {
-  let text = "";
-  app.stdout.on("data", (chunk) => {
-    text += chunk;
-    const found = /http:\/\/\S+/.exec(text);
-    if (found) resolve(found[0]);
-  });
-});
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
 });
-
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: "light" });
-const shoot = (name) => page.screenshot({ path: join(out, `${name}.png`) });
-await page.goto(url);
-await page
-  .getByRole("treeitem", { name: /dunning/ })
-  .first()
-  .click();
-await page.getByRole("article").first().waitFor();
-await page.getByRole("article").getByRole("img").first().waitFor();
-await shoot("skill");
-await page.emulateMedia({ colorScheme: "dark" });
-await shoot("skill-dark");
-await page
-  .getByRole("treeitem", { name: /Samples/ })
-  .first()
-  .click();
-await page.getByRole("button", { name: "Check", exact: true }).first().click();
-await page
-  .getByText(/rules passed/)
-  .first()
-  .waitFor({ timeout: 60_000 });
-await page.emulateMedia({ colorScheme: "light" });
-await shoot("checks");
+const app = await startApp();
+const page = await browser.newPage({ reducedMotion: "reduce", viewport: { width: 1440, height: 900 } });
+page.setDefaultTimeout(15_000);
+await page.goto(app.url);
+await page.getByRole("treeitem").first().waitFor();
+let missed = 0;
+for (const scene of scenes) {
+  try {
+    await scene.act(page);
+  } catch (error) {
+    missed += 1;
+    process.stderr.write(`${scene.name}: ${String(error).split("\n")[0]}\n`);
+  }
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const theme of themes) {
+      const name = forReadme ? scene.readme[theme] : `${scene.name}-${width}-${theme}`;
+      if (name === undefined) continue;
+      await page.emulateMedia({ colorScheme: theme });
+      // Two frames: the list is measured in the first and drawn in the second.
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+      await page.screenshot({ path: join(out, `${name}.png`) });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await scene.undo?.(page);
+}
 await browser.close();
-app.kill();
-rmSync(data, { recursive: true, force: true });
+await app.stop();
+process.exitCode = missed === 0 ? 0 : 1;
