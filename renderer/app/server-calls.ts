@@ -1,12 +1,12 @@
-import type { CallInput, CallName } from "../../shared/contract";
+import type { CallInput, CallName, CallOutput } from "../../shared/contract";
 import type { ServerState } from "../../shared/model/server";
 import type { Host } from "../client/host";
 import { useApp } from "../state/store";
 
-export type ServerCall = Extract<
-  CallName,
-  `servers.${"add" | "update" | "confirm" | "connect" | "disconnect" | "refresh"}`
->;
+/** Calls whose answer is the server's state. */
+export type ServerCall = {
+  [N in CallName]: CallOutput<N> extends ServerState ? N : never;
+}[CallName];
 
 /**
  * Makes a call that answers with a server's state, and keeps the answer unless an event overtook it.

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import type { OpenedSkillFile } from "../../shared/contract";
 import { callKey, type HostError, useCall, useHost } from "../client/host";
+import { rememberText } from "../search/read-texts";
 import { rememberVerdict, verdictKey } from "./verdicts";
 
 /** A file that was opened, as far as it is there. */
@@ -41,6 +42,9 @@ export function useDocument(
   }, [data, serverId, skillUri, uri]);
   const textual = opened.data?.textual;
   const text = useMemo(() => (textual && bytes.data ? decode(bytes.data) : undefined), [textual, bytes.data]);
+  useEffect(() => {
+    if (text !== undefined) rememberText(serverId, uri, skillUri, text);
+  }, [text, serverId, uri, skillUri]);
   const reload = useCallback(() => {
     void queries.resetQueries({ queryKey: callKey("files.open", input) });
   }, [queries, input]);

@@ -1,10 +1,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
-import { checkAll, openUri } from "../app/actions";
-import { runCommand } from "../app/commands";
-import { SHORTCUTS } from "../app/keys";
-import { asHostError, type Host, type HostError, useHost, useOperation } from "../client/host";
+import { useHost } from "../client/host";
 import { useApp } from "../state/store";
 import { setUi, useUi } from "../state/ui-state";
 import { ErrorState } from "../ui/ErrorState";
@@ -12,8 +9,14 @@ import { count } from "../ui/format";
 import { Spinner } from "../ui/Spinner";
 import { wordsOf } from "./match";
 import { PaletteLine } from "./PaletteLine";
-import { type PaletteItem, paletteItems } from "./palette-items";
+import { commandsFor } from "./palette-commands";
+import { type PaletteFound, paletteItems } from "./palette-items";
+import { searchTexts } from "./read-texts";
+import { useRunItem } from "./use-run-item";
 import "./palette.css";
+
+/** Most places in texts that were read. */
+const TEXTS_SHOWN = 10;
 
 /** Search over all servers, acts, and a place to paste a URI. */
 export function Palette() {
@@ -37,19 +40,25 @@ export function Palette() {
 
 function PaletteBody({ start, onClose }: { start: string; onClose: () => void }) {
   const host = useHost();
-  const operation = useOperation();
+  const { run, reset, error, asking } = useRunItem(onClose);
   const servers = useApp((state) => state.servers);
   const lists = useApp((state) => state.skills);
-  const open = useApp((state) => state.open);
   const [text, setText] = useState(start);
   const [at, setAt] = useState(0);
-  const [error, setError] = useState<HostError>();
   const list = useRef<HTMLDivElement>(null);
   const wanted = useDeferredValue(text);
   const words = useMemo(() => wordsOf(wanted), [wanted]);
   const commands = useMemo(() => commandsFor(host, onClose), [host, onClose]);
   const found = useMemo(
-    () => paletteItems({ text: wanted, words, servers, lists, commands }),
+    () =>
+      paletteItems({
+        text: wanted,
+        words,
+        servers,
+        lists,
+        commands,
+        texts: searchTexts(words, servers, TEXTS_SHOWN),
+      }),
     [wanted, words, servers, lists, commands],
   );
   const active = Math.min(at, found.items.length - 1);
@@ -57,33 +66,11 @@ function PaletteBody({ start, onClose }: { start: string; onClose: () => void })
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
-  const run = async (item: PaletteItem | undefined) => {
-    if (!item || operation.op) return;
-    if (item.kind === "command") return item.run();
-    if (item.kind === "open-uri") {
-      setError(undefined);
-      const op = operation.begin();
-      try {
-        await openUri(host, item.serverId, item.uri, op);
-        onClose();
-      } catch (thrown) {
-        const problem = asHostError(thrown);
-        if (problem.code !== "cancelled") setError(problem);
-      } finally {
-        operation.end(op);
-      }
-      return;
-    }
-    if (item.kind === "skill") open({ kind: "skill", serverId: item.serverId, uri: item.skill.uri });
-    else if (item.kind === "server") open({ kind: "server", serverId: item.serverId });
-    else open({ kind: "uri", text: item.uri });
-    onClose();
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 };
     const to = moves[event.key];
     if (to !== undefined) setAt((to + found.items.length) % Math.max(found.items.length, 1));
-    else if (event.key === "Enter") void run(found.items[active]);
+    else if (event.key === "Enter") run(found.items[active]);
     else return;
     event.preventDefault();
   };
@@ -106,12 +93,11 @@ function PaletteBody({ start, onClose }: { start: string; onClose: () => void })
           onChange={(event) => {
             setText(event.target.value);
             setAt(0);
-            setError(undefined);
-            operation.cancel();
+            reset();
           }}
           onKeyDown={onKeyDown}
         />
-        {operation.op && <Spinner label="Asking the server" />}
+        {asking && <Spinner label="Asking the server" />}
       </div>
       {error && (
         <div className="palette-error">
@@ -128,17 +114,12 @@ function PaletteBody({ start, onClose }: { start: string; onClose: () => void })
             words={words}
             server={"serverId" in item ? servers.get(item.serverId)?.config.label : undefined}
             onPoint={setAt}
-            onRun={(chosen) => void run(chosen)}
+            onRun={run}
           />
         ))}
       </div>
       <div className="palette-foot">
-        <span aria-live="polite">
-          {words.length > 0 &&
-            (found.total > found.listed
-              ? `First ${found.listed} of ${found.total.toLocaleString("en-US")} skills`
-              : count(found.total, "skill"))}
-        </span>
+        <span aria-live="polite">{words.length > 0 && countWords(found)}</span>
         <span className="end">
           <span className="kbd">↑ ↓</span> choose <span className="kbd">Enter</span> open{" "}
           <span className="kbd">Esc</span> close
@@ -148,33 +129,8 @@ function PaletteBody({ start, onClose }: { start: string; onClose: () => void })
   );
 }
 
-function commandsFor(host: Host, close: () => void): Extract<PaletteItem, { kind: "command" }>[] {
-  const act = (id: string, label: string, run: () => void, keys?: string) => ({
-    kind: "command" as const,
-    id: `c:${id}`,
-    label,
-    ...(keys ? { keys } : {}),
-    run: () => {
-      close();
-      run();
-    },
-  });
-  return [
-    act("add-server", "Add a server…", () => runCommand("add-server", host)),
-    act("export", "Export all servers as mcp.json…", () => setUi({ exporting: true })),
-    act("check-all", "Check all servers", () => void checkAll(host), "Alt+C"),
-    ...SHORTCUTS.flatMap(({ command, what, keys }) =>
-      command && !["search", "filter", "shortcuts", "check-all", "back", "forward"].includes(command)
-        ? [
-            act(
-              command,
-              command.startsWith("show-") ? `Go to ${what}` : what,
-              () => runCommand(command as never, host),
-              keys,
-            ),
-          ]
-        : [],
-    ),
-    act("shortcuts", "Show all keys", () => setUi({ shortcuts: true }), "?"),
-  ];
+function countWords({ total, listed, texts }: PaletteFound): string {
+  const skills =
+    total > listed ? `First ${listed} of ${total.toLocaleString("en-US")} skills` : count(total, "skill");
+  return texts > 0 ? `${skills}, ${count(texts, "text")} that ${texts === 1 ? "was" : "were"} read` : skills;
 }

@@ -1,4 +1,4 @@
-import { CornerDownLeft, FileText, Link2, Server, SquareTerminal } from "lucide-react";
+import { CornerDownLeft, FileText, Link2, Server, SquareTerminal, TextSearch } from "lucide-react";
 import { visible } from "../../shared/model/visible";
 import { keyName } from "../app/keys";
 import { Chip } from "../ui/Chip";
@@ -52,6 +52,21 @@ function Content({ item, words, server }: Pick<PaletteLineProps, "item" | "words
             </span>
             <span className="quiet ellipsis">
               <Marked text={item.skill.description} words={words} />
+            </span>
+          </span>
+          {server && <Chip tone="note">{visible(server)}</Chip>}
+        </>
+      );
+    case "text":
+      return (
+        <>
+          <TextSearch size={14} aria-hidden="true" />
+          <span className="palette-text">
+            <span className="ellipsis">
+              <Marked text={item.hit.excerpt} words={words} />
+            </span>
+            <span className="uri ellipsis">
+              {visible(item.hit.uri)} line {item.hit.line.toLocaleString("en-US")}
             </span>
           </span>
           {server && <Chip tone="note">{visible(server)}</Chip>}

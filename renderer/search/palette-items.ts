@@ -2,10 +2,12 @@ import type { ServerState } from "../../shared/model/server";
 import type { SkillSummary } from "../../shared/model/skill";
 import type { SkillList } from "../state/skill-list";
 import { looksLikeUri, matchSkills, rank } from "./match";
+import type { TextHit } from "./read-texts";
 
 /** One line of the palette. */
 export type PaletteItem =
   | { kind: "skill"; id: string; serverId: string; skill: SkillSummary }
+  | { kind: "text"; id: string; serverId: string; hit: TextHit }
   | { kind: "server"; id: string; serverId: string; label: string }
   | { kind: "command"; id: string; label: string; keys?: string; run: () => void }
   | { kind: "open-uri"; id: string; serverId: string; uri: string; label: string }
@@ -16,6 +18,8 @@ export interface PaletteFound {
   /** Skills that match, of which only the first are listed. */
   total: number;
   listed: number;
+  /** Places in texts that were read, all of them listed. */
+  texts: number;
 }
 
 const SHOWN = 60;
@@ -27,11 +31,13 @@ export interface PaletteInput {
   words: readonly string[];
   servers: ReadonlyMap<string, ServerState>;
   lists: ReadonlyMap<string, SkillList>;
+  /** Where texts that were read hold the words. */
+  texts: readonly TextHit[];
   commands: readonly Extract<PaletteItem, { kind: "command" }>[];
 }
 
 /** What the palette shows for a text: first what opens a pasted URI, then skills, servers and commands. */
-export function paletteItems({ text, words, servers, lists, commands }: PaletteInput): PaletteFound {
+export function paletteItems({ text, words, servers, lists, texts, commands }: PaletteInput): PaletteFound {
   const items: PaletteItem[] = looksLikeUri(text) ? uriItems(text.trim(), servers, lists) : [];
   const found: Extract<PaletteItem, { kind: "skill" }>[] = [];
   let total = 0;
@@ -48,7 +54,12 @@ export function paletteItems({ text, words, servers, lists, commands }: PaletteI
     found.sort((a, b) => ranks.get(a)! - ranks.get(b)!);
   }
   const uri = text.trim();
+  const opened = items.filter(({ kind }) => kind === "skill").length;
   const skills = found.filter(({ skill }) => skill.uri !== uri).slice(0, SHOWN);
+  const read = texts.map((hit): PaletteItem => {
+    const { serverId } = hit;
+    return { kind: "text", id: `t:${serverId}:${hit.uri}`, serverId, hit };
+  });
   const fits = (label: string) => words.every((word) => label.toLowerCase().includes(word));
   const named = [...servers.values()]
     .filter(({ config }) => fits(config.label))
@@ -63,8 +74,8 @@ export function paletteItems({ text, words, servers, lists, commands }: PaletteI
   const acts = commands.filter(({ label }) => fits(label));
   // Without a text the acts come first: the palette is then a menu.
   if (words.length === 0) items.push(...acts, ...named, ...skills);
-  else items.push(...skills, ...named, ...acts);
-  return { items, total, listed: skills.length };
+  else items.push(...skills, ...read, ...named, ...acts);
+  return { items, total, listed: skills.length + opened, texts: read.length };
 }
 
 /** Servers that list the URI need no request: their skill is among the matches. The others can be asked for it. */

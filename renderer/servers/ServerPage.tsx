@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { ServerState } from "../../shared/model/server";
-import type { Convention } from "../../shared/model/skill";
 import { visible } from "../../shared/model/visible";
-import { CONVENTIONS } from "../document/header/conventions";
 import { useApp, useServer } from "../state/store";
+import { setUi } from "../state/ui-state";
+import { LinkButton } from "../ui/Button";
 import { Chip } from "../ui/Chip";
 import { EmptyState } from "../ui/EmptyState";
 import { count } from "../ui/format";
@@ -52,6 +52,7 @@ export function ServerPage({ serverId }: { serverId: string }) {
           </Tab>
         </TabList>
         <TabPanel id="skills" className="tab-panel server-skills">
+          {server.config.transport.kind === "builtin" && held > 0 && <SamplesNote />}
           <ServerStateBox server={server} held={held} />
           <SkillCards server={server} />
         </TabPanel>
@@ -63,6 +64,17 @@ export function ServerPage({ serverId }: { serverId: string }) {
         </TabPanel>
       </Tabs>
     </div>
+  );
+}
+
+/** For who comes here first: what this is, and what to do with it. */
+function SamplesNote() {
+  return (
+    <p className="samples-note">
+      Skills are instructions that an AI assistant reads when a task calls for them. These come with the app,
+      to look around in: choose one to read it. For those of your own server, press{" "}
+      <LinkButton onPress={() => setUi({ serverForm: {} })}>Add server</LinkButton>.
+    </p>
   );
 }
 
@@ -102,11 +114,6 @@ function Facts({ server }: { server: ServerState }) {
         ) : (
           <Chip tone="warn">skills extension not declared</Chip>
         ))}
-      {status === "connected" &&
-        server.conventions?.map((id) => {
-          const name = CONVENTIONS[id as Convention];
-          return name && <Chip key={id}>{`recognised: ${name}`}</Chip>;
-        })}
       {earlier.length > 0 && (
         <Chip tone="note">found by: {visible(conventionNames(earlier).join(", "))}</Chip>
       )}

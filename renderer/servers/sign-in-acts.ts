@@ -1,5 +1,6 @@
 import type { CallInput, CallName } from "../../shared/contract";
 import { tell } from "../app/actions";
+import { callServer } from "../app/server-calls";
 import type { Host } from "../client/host";
 import { useApp } from "../state/store";
 
@@ -12,8 +13,7 @@ type SignInCall = Extract<
 
 function act<N extends SignInCall>(host: Host, name: N, input: CallInput<N>, what: string) {
   return tell(what, async () => {
-    const state = await host.call(name, input);
-    useApp.getState().setServer(state.config.serverId, state);
+    await callServer(host, name, input);
   });
 }
 

@@ -1,6 +1,7 @@
 import { CirclePlus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { usePinSync } from "../pins/use-pins";
+import { useApp } from "../state/store";
 import { setUi, useUi } from "../state/ui-state";
 import { Button } from "../ui/Button";
 import { EmptyState } from "../ui/EmptyState";
@@ -17,6 +18,7 @@ export function Sidebar() {
   const filter = useUi((state) => state.filter);
   const status = useRef<HTMLParagraphElement>(null);
   const { found } = tree;
+  const none = useApp((state) => state.ready && state.servers.size === 0);
   useEffect(() => {
     if (status.current)
       status.current.textContent = found === undefined ? "" : `${found.toLocaleString("en-US")} skills match`;
@@ -25,11 +27,19 @@ export function Sidebar() {
     <div className="side">
       <FilterField found={found} />
       <p className="sr-only" aria-live="polite" ref={status} />
-      {found === 0 ? <NoMatch filter={filter.trim()} /> : <SkillTreeView {...tree} />}
+      {none ? <NoServers /> : found === 0 ? <NoMatch filter={filter.trim()} /> : <SkillTreeView {...tree} />}
       <button type="button" className="add-server" onClick={() => setUi({ serverForm: {} })}>
         <CirclePlus size={14} aria-hidden="true" /> Add server
       </button>
     </div>
+  );
+}
+
+function NoServers() {
+  return (
+    <EmptyState title="No server yet">
+      Servers and their skills are listed here. Add the first one below.
+    </EmptyState>
   );
 }
 
@@ -42,7 +52,7 @@ function NoMatch({ filter }: { filter: string }) {
     >
       {filter === ""
         ? "No listed skill passes the filters that are on."
-        : `Nothing listed has “${filter}” in its name, URI or description${filtering ? " and passes the filters that are on" : ""}. Text inside the skills is not searched.`}
+        : `Nothing listed has “${filter}” in its name, URI or description${filtering ? " and passes the filters that are on" : ""}. The search above (Ctrl K) also looks into the texts that were read.`}
     </EmptyState>
   );
 }

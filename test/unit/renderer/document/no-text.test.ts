@@ -3,7 +3,9 @@ import { promisesText } from "../../../../renderer/document/file-type";
 import { whyNoText } from "../../../../renderer/document/source/no-text";
 
 const bytes = (...parts: (string | number)[]) =>
-  new Uint8Array(Buffer.concat(parts.map((part) => (typeof part === "number" ? Buffer.of(part) : Buffer.from(part)))));
+  new Uint8Array(
+    Buffer.concat(parts.map((part) => (typeof part === "number" ? Buffer.of(part) : Buffer.from(part)))),
+  );
 
 describe("why bytes are no text", () => {
   it.each([

@@ -61,11 +61,23 @@ describe("palette", () => {
     ["c", server("c", { status: "disconnected" })],
   ]);
   const find = (text: string) =>
-    paletteItems({ text, words: wordsOf(text), servers, lists: new Map([["a", list]]), commands: [] });
+    paletteItems({
+      text,
+      words: wordsOf(text),
+      servers,
+      lists: new Map([["a", list]]),
+      texts: [],
+      commands: [],
+    });
 
   it("ranks a name before a description", () => {
     const names = find("invoices").items.map((item) => (item.kind === "skill" ? item.skill.name : item.kind));
     expect(names).toEqual(["invoices", "dunning"]);
+  });
+
+  it("counts the skill that a pasted URI opens among those it lists", () => {
+    const { total, listed } = find("skill://acme/dunning/SKILL.md");
+    expect([total, listed]).toEqual([1, 1]);
   });
 
   it("opens a listed URI without asking its server, and asks only connected ones", () => {
