@@ -39,7 +39,8 @@ export function shift(
   const given = words.filter((word) => word !== undefined);
   const all = command.length > 0 ? [undefined, ...given] : given;
   if (all.length < needed + 1 || all.slice(1, needed + 1).some((word) => word === undefined)) {
-    throw new UsageError("Too few words were given.", `Usage: skill-inspector ${usage}`);
+    const names = [...usage.matchAll(/<(\w+)>/g)].map(([, name]) => name).slice(all.length);
+    throw new UsageError(`Missing: ${names.join(" and ")}.`, `Usage: skill-inspector ${usage}`);
   }
   return all;
 }
@@ -85,16 +86,25 @@ export function collect(value: string, before: string[] | undefined): string[] {
 }
 
 export function list(value: string): string[] {
-  return value
+  const names = value
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
+  if (names.length === 0) throw new InvalidArgumentError("It names nothing.");
+  return names;
 }
 
 export function positive(value: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 1)
     throw new InvalidArgumentError("It must be a whole number from 1 up.");
+  return number;
+}
+
+/** Milliseconds, up to what a timer can hold. */
+export function milliseconds(value: string): number {
+  const number = positive(value);
+  if (number > 2_147_483_647) throw new InvalidArgumentError("It must be at most 2147483647 (24 days).");
   return number;
 }
 

@@ -1,20 +1,22 @@
+import { existsSync } from "node:fs";
 import { Command, Option } from "commander";
 import type { Limits } from "../../shared/model/limits";
 import { VERSION } from "../engine/version";
-import { collect, limited, list, outputs, port, positive, shard, shift, targeted } from "./options";
+import { UsageError } from "./exit";
+import { examplesOf, PROGRAM_HELP } from "./help";
+import {
+  collect,
+  limited,
+  list,
+  milliseconds,
+  outputs,
+  port,
+  positive,
+  shard,
+  shift,
+  targeted,
+} from "./options";
 import { parseTarget, type TargetInput } from "./target";
-
-const EXAMPLES = `
-Targets: a URL (https://host/mcp), a folder of skills, saved evidence, samples, --config FILE --server NAME,
-or -- command args... for a stdio server.
-
-Examples:
-  skill-inspector                               open the app on the sample skills
-  skill-inspector check ./skills                check a folder on disk
-  skill-inspector check -- node server.js       check a stdio server
-  skill-inspector list samples --format json
-  skill-inspector read samples skill://acme/billing/dunning/SKILL.md
-Exit codes: 0 fine, 1 findings, 2 usage, 3 not reachable, 4 incomplete.`;
 
 const FORMATS_HELP = "report format, repeatable: text, json, sarif, junit, markdown, html";
 
@@ -37,7 +39,7 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
   program
     .description("Browse and check the Agent Skills that MCP servers serve.")
     .version(VERSION)
-    .addHelpText("after", EXAMPLES)
+    .addHelpText("after", PROGRAM_HELP)
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .enablePositionalOptions();
@@ -48,7 +50,7 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
   ) => parseTarget({ positional, command, headers: header, fallback, config, server, limits: limit });
   const timeout = () =>
     new Option("--timeout <ms>", "limit for each request, in milliseconds")
-      .argParser(positive)
+      .argParser(milliseconds)
       .default(30_000);
   const format = (choices: string[]) =>
     new Option("--format <format>", "how to print").choices(choices).default("text");
@@ -67,11 +69,17 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     .addOption(new Option("--era <era>", "protocol era").choices([...ERAS, "both"]).default("auto"))
     .option("--no-probes", "leave out the deliberate odd requests")
     .addOption(timeout())
-    .option("--budget <ms>", "limit for the whole run, in milliseconds", positive)
+    .option("--budget <ms>", "limit for the whole run, in milliseconds", milliseconds)
     .option("--max-skills <n>", "read only the first n skills", positive)
     .option("--save-evidence <file>", "keep everything seen, to be checked again without the server")
     .option("--baseline <file>", "an earlier JSON report or fingerprints: only what is new counts")
     .addOption(new Option("--shard <i/n>", "look only at part i of n of the skills").argParser(shard))
+    .addOption(
+      new Option(
+        "--allow-origin <origin>",
+        "another origin that the files of a well-known site may come from, repeatable",
+      ).argParser(collect),
+    )
     .option("--watch", "check again whenever the target changes")
     .action(async (positional, options, self: Command) => {
       const { check } = await import("./commands/check");
@@ -88,6 +96,7 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
           saveEvidence: options.saveEvidence,
           baseline: options.baseline,
           shard: options.shard,
+          allowOrigins: options.allowOrigin,
           watch: options.watch === true,
         }),
       );
@@ -222,7 +231,8 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
     .argument("[target]")
     .description("the desktop app; the browser UI where there is no display or no Electron")
     .option("--no-open", "do not open a browser where the browser UI stands in")
-    .action(async (positional, options) => {
+    .action(async (positional, options, self: Command) => {
+      refuseUnknown(program, self, positional);
       const { open } = await import("./commands/web");
       exit(await open(await target(positional, options, "samples"), { openBrowser: options.open }));
     });
@@ -242,5 +252,18 @@ export function makeProgram(command: string[], exit: (code: number) => void): Co
       );
     });
 
+  for (const one of program.commands) one.addHelpText("after", examplesOf(one.name()));
   return program;
+}
+
+/**
+ * The command may be left out, so that a misspelt one is taken for a target.
+ * @throws UsageError for a first word that is neither a command nor anything that a target could be
+ */
+function refuseUnknown(program: Command, self: Command, word: string | undefined): void {
+  const { rawArgs } = program as Command & { rawArgs: string[] };
+  if (word === undefined || rawArgs.includes(self.name()) || !/^[a-z][a-z-]*$/i.test(word)) return;
+  if (word === "samples" || existsSync(word)) return;
+  const names = program.commands.map((command) => command.name());
+  throw new UsageError(`"${word}" is neither a command nor a folder.`, `Commands: ${names.join(", ")}.`);
 }

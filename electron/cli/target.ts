@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { basename, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { type FoundServers, readMcpJson } from "../../shared/config/mcp-json";
 import type { ServerInput } from "../../shared/contract";
 import type { Limits } from "../../shared/model/limits";
@@ -40,12 +40,15 @@ export interface TargetInput {
  * @throws UsageError that says what is missing or wrong
  */
 export async function parseTarget(input: TargetInput): Promise<Target> {
-  const named = await parseNamed(input);
+  const target = await parseNamed(input);
+  if (input.headers.length > 0 && target.kind !== "http") {
+    throw new UsageError("--header is for a target that is a URL.", "Headers go with HTTP requests alone.");
+  }
   const { limits } = input;
-  if (!limits) return named;
-  if (named.kind === "folder" || named.kind === "well-known")
+  if (!limits) return target;
+  if (target.kind === "folder" || target.kind === "well-known")
     throw new UsageError("--limit bounds what an MCP server sends.", "Leave it out for this target.");
-  return { ...named, limits };
+  return { ...target, limits };
 }
 
 async function parseNamed(input: TargetInput): Promise<Named> {
@@ -72,15 +75,26 @@ async function parseNamed(input: TargetInput): Promise<Named> {
     return { kind: "well-known", label: new URL(origin).host, origin };
   }
   if (/^https?:\/\//i.test(named)) return httpTarget(named, headers);
+  const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(named)?.[1];
+  if (scheme) {
+    throw new UsageError(
+      `${named} is no address of a server: it begins with ${scheme}://.`,
+      "A server is reached by http:// or https://, or started by a command after --.",
+    );
+  }
   const path = resolve(named);
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory()) return { kind: "folder", label: basename(path), path };
   if (found?.isFile() && (await isEvidence(path))) return { kind: "evidence", label: basename(path), path };
+  if (found && /^skill\.md$/i.test(basename(path)))
+    throw new UsageError(`${named} is one file of a skill.`, `Give the skill's folder: ${dirname(named)}.`);
   if (found)
     throw new UsageError(
       `${named} is neither a folder nor an evidence file.`,
       "Give a folder of skills, a URL, or a command after --.",
     );
+  if (/^[\w.-]+:\d+(\/|$)/.test(named))
+    throw new UsageError(`${named} is no whole address.`, `Write it with its scheme: http://${named}.`);
   throw new UsageError(
     `There is no folder ${named}.`,
     `Give a folder of skills, a URL (http:// or https://), "samples", or a command after --, e.g. -- node server.js.`,
@@ -107,7 +121,7 @@ export function serverInput(target: Target): ServerInput {
 }
 
 /** One server of an `mcp.json`; naming it is its confirmation. */
-async function fromConfig({ config, server, positional, command }: TargetInput): Promise<Named> {
+async function fromConfig({ config, server, positional, command, headers }: TargetInput): Promise<Named> {
   if (config === undefined || server === undefined)
     throw new UsageError("--config FILE and --server NAME go together.");
   if (positional !== undefined || command.length > 0)
@@ -130,7 +144,13 @@ async function fromConfig({ config, server, positional, command }: TargetInput):
     );
   }
   const { transport } = named;
-  if (transport.kind === "http") return { kind: "http", label: server, transport };
+  if (transport.kind === "http") {
+    const own = headersOf(headers);
+    const others = transport.headers.filter(
+      ({ name }) => !own.some((header) => header.name.toLowerCase() === name.toLowerCase()),
+    );
+    return { kind: "http", label: server, transport: { ...transport, headers: [...others, ...own] } };
+  }
   if (transport.kind === "stdio") return { kind: "stdio", label: server, transport };
   throw new UsageError(`${config}: the server "${server}" has no command and no url.`);
 }
@@ -142,7 +162,12 @@ function httpTarget(url: string, headers: string[]): Named {
   } catch {
     throw new UsageError(`${url} is no valid address.`);
   }
-  const parsed = headers.map((header) => {
+  return { kind: "http", label: host, transport: { kind: "http", url, headers: headersOf(headers) } };
+}
+
+/** `--header NAME=ENVVAR` with the values of the environment. @throws UsageError */
+function headersOf(headers: readonly string[]): { name: string; value: string }[] {
+  return headers.map((header) => {
     const at = header.indexOf("=");
     const name = header.slice(0, at);
     const variable = header.slice(at + 1);
@@ -157,5 +182,4 @@ function httpTarget(url: string, headers: string[]): Named {
       throw new UsageError(`--header ${name}: the environment has no variable ${variable}.`);
     return { name, value };
   });
-  return { kind: "http", label: host, transport: { kind: "http", url, headers: parsed } };
 }

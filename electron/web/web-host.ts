@@ -200,14 +200,19 @@ function bearer(request: IncomingMessage): string | undefined {
   return /^Bearer ([\w-]+)$/.exec(request.headers.authorization ?? "")?.[1];
 }
 
-function cannotListen(error: NodeJS.ErrnoException, port: number | undefined): Error {
+/** Why the port cannot be had; the message is for the user. */
+export class ListenError extends Error {
+  override readonly name = "ListenError";
+}
+
+function cannotListen(error: NodeJS.ErrnoException, port: number | undefined): ListenError {
   if (error.code === "EADDRINUSE") {
-    return new Error(
+    return new ListenError(
       `Port ${port} is in use by another program: choose another with --port, or leave it out.`,
     );
   }
   if (error.code === "EACCES") {
-    return new Error(`Port ${port} may not be used by this user: choose one above 1023 with --port.`);
+    return new ListenError(`Port ${port} may not be used by this user: choose one above 1023 with --port.`);
   }
-  return new Error(`The browser host could not start on 127.0.0.1: ${error.message}`);
+  return new ListenError(`The browser host could not start on 127.0.0.1: ${error.message}`);
 }

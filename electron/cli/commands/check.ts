@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { access, constants, readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import type { Report, Shard } from "../../../shared/model/report";
 import type { EraChoice } from "../../../shared/model/server";
 import { applyBaseline, readBaseline } from "../../../shared/report/baseline";
@@ -36,6 +37,8 @@ export interface CheckOptions {
   baseline?: string;
   /** Look only at this part of the skills. */
   shard?: Shard;
+  /** Further origins that the artifacts of a well-known site may come from. */
+  allowOrigins?: string[];
   watch: boolean;
 }
 
@@ -62,6 +65,7 @@ async function checkOnce(target: Target, options: CheckOptions): Promise<number>
   if (options.saveEvidence !== undefined && (target.kind === "folder" || target.kind === "well-known")) {
     throw new UsageError("--save-evidence needs a server: a folder is its own evidence.");
   }
+  if (options.saveEvidence !== undefined) await mustBeWritable(options.saveEvidence);
   const { signal, done } = runSignal(options.budgetMs);
   const reports: Report[] = [];
   let unreachable = false;
@@ -80,11 +84,20 @@ async function checkOnce(target: Target, options: CheckOptions): Promise<number>
   } finally {
     done();
   }
+  if (target.kind === "folder" && reports[0]?.summary.skills === 0)
+    await remark("There is no skill in it: a skill is a folder that holds a SKILL.md.");
   const judged = known ? applyBaseline(reports, known) : reports;
   if (judged.length > 0) await write(judged);
   if (unreachable) return EXIT.unreachable;
   const code = exitFor(judged, options.failOn);
   return code === EXIT.ok && incomplete ? EXIT.incomplete : code;
+}
+
+/** Found out before any work is done. @throws UsageError that names the file */
+async function mustBeWritable(file: string): Promise<void> {
+  await access(dirname(resolve(file)), constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`--save-evidence: ${file} cannot be written (${error.code}).`);
+  });
 }
 
 /** @throws UsageError that says why the file is no baseline */
@@ -166,11 +179,15 @@ async function once(
 
 async function wellKnown(
   target: Extract<Target, { kind: "well-known" }>,
-  { timeoutMs }: CheckOptions,
+  { timeoutMs, allowOrigins }: CheckOptions,
   inspect: InspectOptions,
 ): Promise<{ report?: Report; unreachable: boolean }> {
   try {
-    const report = await inspectWellKnown(target.origin, target.label, { ...inspect, timeoutMs });
+    const report = await inspectWellKnown(target.origin, target.label, {
+      ...inspect,
+      timeoutMs,
+      allowOrigins,
+    });
     return { report, unreachable: false };
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
@@ -184,6 +201,8 @@ export async function printProblem({ problem }: ConnectionError): Promise<void> 
   await remark(problem.message);
   if (problem.detail) await remark(problem.detail.replace(/^/gm, "    "));
   if (problem.hint) await remark(problem.hint);
+  if (problem.code === "http-401")
+    await remark('Here: --header Authorization=VARIABLE, with VARIABLE="Bearer …" in the environment.');
 }
 
 /** The profiles with these ids. @throws UsageError that names the known ones */

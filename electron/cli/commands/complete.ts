@@ -39,6 +39,8 @@ export async function complete(
     const completion = objectOf(objectOf(outcome.result)?.completion);
     const values = Array.isArray(completion?.values) ? completion.values.map(String) : [];
     if (values.length > 0) await print(`${values.map(inline).join("\n")}\n`);
+    else
+      await remark(`The server offers no value of ${inline(variable)} that begins with "${inline(value)}".`);
     const { total, hasMore } = completion ?? {};
     if (hasMore === true || (typeof total === "number" && total > values.length)) {
       await remark(

@@ -30,7 +30,7 @@ export async function list(target: Target, format: "text" | "json", timeoutMs: n
           ? await site(target.origin, timeoutMs, signal)
           : await server(target, timeoutMs, signal);
     if (problem) await remark(problem);
-    await print(format === "json" ? json(listing) : text(listing));
+    await print(format === "json" ? json(listing) : text(listing, EMPTY[target.kind] ?? EMPTY.server!));
     return complete ? EXIT.ok : signal.aborted ? EXIT.incomplete : EXIT.unreachable;
   } finally {
     done();
@@ -113,7 +113,14 @@ function json({ skills, templates, resources }: Listing): string {
   return `${JSON.stringify({ skills: rows, templates, resources }, null, 2)}\n`;
 }
 
-function text({ skills, templates, resources }: Listing): string {
+/** What to say of a target that lists nothing. */
+const EMPTY: Partial<Record<Target["kind"] | "server", string>> = {
+  folder: "There is no skill in it: a skill is a folder that holds a SKILL.md.",
+  "well-known": "The site's index names no skill.",
+  server: "Nothing is listed. A listing may be partial: a skill can still be read by its URI.",
+};
+
+function text({ skills, templates, resources }: Listing, empty: string): string {
   const lines: string[] = [];
   for (const skill of skills) {
     const files = skill.dynamic
@@ -128,7 +135,6 @@ function text({ skills, templates, resources }: Listing): string {
   for (const template of templates)
     lines.push(`${inline(template.uriTemplate)}${paint("dim", "  template")}`);
   for (const resource of resources) lines.push(`${inline(resource.uri)}${paint("dim", "  resource")}`);
-  if (lines.length === 0)
-    lines.push("Nothing is listed. A listing may be partial: a skill can still be read by its URI.");
+  if (lines.length === 0) lines.push(empty);
   return `${lines.join("\n")}\n`;
 }

@@ -3,8 +3,9 @@ import { defaultDataDir } from "../../engine/data-dir";
 import { createEngine } from "../../engine/engine";
 import { VERSION } from "../../engine/version";
 import { serveUi } from "../../web/serve-ui";
+import { ListenError } from "../../web/web-host";
 import { createWebPlatform } from "../../web/web-platform";
-import { EXIT } from "../exit";
+import { EXIT, UsageError } from "../exit";
 import { launch } from "../launch";
 import { remark } from "../output";
 import { DIST, RENDERER_DIR, SAMPLES_DIR, WORKER_FILE } from "../paths";
@@ -41,6 +42,8 @@ export async function web(target: Target, options: WebOptions): Promise<number> 
       out: (line) => process.stdout.write(`${line}\n`),
       err: (line) => void remark(line),
     });
+  } catch (error) {
+    throw error instanceof ListenError ? new UsageError(error.message) : error;
   } finally {
     await engine.close();
   }

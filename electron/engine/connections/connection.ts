@@ -194,6 +194,9 @@ export class Connection {
     const settled = await this.firstHandshake(era, signal);
     if ("restart" in settled) {
       await this.transport.close();
+      // What the first process wrote, the second writes again.
+      this.stderr = "";
+      this.wire.length = 0;
       await this.startPeer(signal);
       this.negotiated = (await negotiate("legacy", {
         rpc: this.rpc,

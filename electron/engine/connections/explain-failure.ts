@@ -37,7 +37,7 @@ export function explainFailure(problem: Problem, facts: FailureFacts): Connectio
     return new ConnectionError(transport.problem);
   }
   if (transport instanceof HttpTransport && problem.code === "ended") {
-    const hint = "Check that this is the address of an MCP endpoint; its answer is in the traffic.";
+    const hint = "Check that this is the address of an MCP endpoint.";
     return new ConnectionError({ ...problem, hint });
   }
   if (problem.code === "no-answer" && noise !== undefined) {

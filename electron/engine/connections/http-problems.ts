@@ -83,6 +83,18 @@ export function statusProblem(
   };
 }
 
+/** What to say of a web page, or of anything else that answers well and is no MCP server. */
+export function notMcpProblem(url: string, { status, headers }: Response, body: string): Problem {
+  const type = headers.get("content-type") ?? "no content type";
+  const start = body.trim().slice(0, 500);
+  return {
+    code: "not-mcp",
+    message: `Something answers at ${hostOf(url)}, but it is no MCP server: HTTP ${status} with ${type}.`,
+    hint: "Check the path: an MCP endpoint often ends in /mcp, or in /sse for older servers.",
+    ...(start ? { detail: start } : {}),
+  };
+}
+
 /** Redirects are never followed: the user decides where headers and tokens go. */
 function redirectProblem(status: number, redirect?: { to: string | null; from: string }): Problem {
   const to = redirect?.to ? resolved(redirect.to, redirect.from) : undefined;
@@ -157,8 +169,15 @@ export function networkProblem(error: unknown, url: string): Problem {
       message: `${host} could not be reached (${code}).`,
       hint: "Check the address and the network.",
     };
-  const message = error instanceof Error ? error.message : String(error);
-  return { code: "network", message: `${host}: ${message}` };
+  const message = causes.at(-1)?.message ?? String(error);
+  if (message === "bad port") {
+    return {
+      code: "bad-port",
+      message: `Port ${portOf(url)} belongs to another protocol, and web clients never ask it.`,
+      hint: "Let the server listen on another port, e.g. 3000.",
+    };
+  }
+  return { code: "network", message: `${host} could not be reached: ${message}.` };
 }
 
 interface Cause {
@@ -173,6 +192,11 @@ function flatten(error: unknown, depth = 0): Cause[] {
   const { cause, errors } = error as { cause?: unknown; errors?: unknown };
   const below = Array.isArray(errors) ? errors.flatMap((one) => flatten(one, depth + 1)) : [];
   return [error as Cause, ...below, ...flatten(cause, depth + 1)];
+}
+
+function portOf(url: string): string {
+  const { port, protocol } = new URL(url);
+  return port || (protocol === "https:" ? "443" : "80");
 }
 
 function hostOf(url: string): string {

@@ -9,7 +9,7 @@ import type { Problem } from "../../../shared/model/server";
 import { challengeOf } from "../authorization/challenge";
 import { ConnectionError } from "./connection-error";
 import { boundedEvents, deliverAnswer, infoOf, readText } from "./http-answer";
-import { networkProblem, statusProblem } from "./http-problems";
+import { networkProblem, notMcpProblem, statusProblem } from "./http-problems";
 import { environmentProxy, proxyFor } from "./proxy";
 import { behindProxy } from "./proxy-problems";
 import type { RequestAuthorization } from "./request-authorization";
@@ -157,6 +157,8 @@ export class HttpTransport implements WireTransport {
       return new Response(null, { status: 405 });
     }
     const id = post ? requestId(init.body) : undefined;
+    // What went wrong before says nothing of this request.
+    if (id !== undefined) this.problem = undefined;
     let response: Response;
     try {
       response = await this.authorized(String(input), init);
@@ -228,14 +230,18 @@ export class HttpTransport implements WireTransport {
       return response;
     }
     // What the server says goes into the problem before the request that waits for it ends.
+    let answered = false;
     const handlers: WireHandlers = {
       ...this.handlers,
       onText: (text, info) => {
+        answered = true;
         if (!response.ok) this.problem = this.refusal(response.status, text, { challenge });
         this.handlers.onText(text, info);
       },
       onFailure: (failed, message, info) => {
         if (!response.ok) this.problem = this.refusal(response.status, info?.body ?? "", { challenge });
+        else if (!answered && info?.body !== undefined)
+          this.problem = notMcpProblem(this.options.url, response, info.body);
         this.handlers.onFailure(failed, message, info);
       },
     };

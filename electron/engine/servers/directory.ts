@@ -39,7 +39,7 @@ export async function readDirectory(
     signal,
   });
   if (walk.failed) throw new ConnectionError(exchangeProblem(walk.failed));
-  const skill = skillUri === undefined ? ownerOf(server, `${uri}/x`) : server.skills.get(skillUri);
+  const skill = skillUri === undefined ? ownerOf(server.skills, `${uri}/x`) : server.skills.get(skillUri);
   const root = skill ? skillRoot(skill.uri) : undefined;
   const listed = skill?.manifest.kind === "files" ? skill.manifest.files.map((file) => file.uri) : [];
   const known = new Set(listed);

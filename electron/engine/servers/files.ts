@@ -51,7 +51,7 @@ export class Files {
         hint: "Connect it, then open the file again.",
       });
     }
-    const skill = skillUri === undefined ? ownerOf(server, asked) : server.skills.get(skillUri);
+    const skill = skillUri === undefined ? ownerOf(server.skills, asked) : server.skills.get(skillUri);
     const { uri, result, answerSeq } = await readFile(connection, skill, asked, signal);
     const contents = decodeContents(result, uri);
     const main = mainContent(contents, uri);
@@ -124,8 +124,7 @@ export class Files {
 }
 
 /** The listed skill whose directory holds a URI most closely, or that has it for its own. */
-export function ownerOf(server: LiveServer, uri: string): SkillDetail | undefined {
-  const { skills } = server;
+export function ownerOf(skills: ReadonlyMap<string, SkillDetail>, uri: string): SkillDetail | undefined {
   const own = skills.get(uri);
   if (own) return own;
   for (let at = uri.lastIndexOf("/"); at > 0; at = uri.lastIndexOf("/", at - 1)) {

@@ -38,8 +38,12 @@ export function openedSkill(
   return opened;
 }
 
-async function withManifest(
-  { connection, listed }: LiveServer,
+/**
+ * The skill with what its convention's manifest says, or as it was where there is none.
+ * @throws ConnectionError with the server's words
+ */
+export async function withManifest(
+  { connection, listed }: Pick<LiveServer, "connection" | "listed">,
   skill: SkillDetail,
   signal: AbortSignal,
 ): Promise<SkillDetail> {

@@ -24,7 +24,7 @@ export function parseOrigin(text: string): string {
   } catch {
     throw new ConnectionError({
       code: "bad-address",
-      message: `${text} is no address.`,
+      message: `"${text}" is no address.`,
       hint: "Write the site as https://host, e.g. well-known:https://example.com.",
     });
   }
@@ -42,5 +42,7 @@ export function parseOrigin(text: string): string {
 export function mayFetch(text: string, origins: ReadonlySet<string>): string | undefined {
   const url = new URL(text);
   if (!isSafe(url)) return `${url.protocol}//${url.host} is neither HTTPS nor this machine`;
-  return origins.has(url.origin) ? undefined : `${url.origin} is not among the allowed origins`;
+  return origins.has(url.origin)
+    ? undefined
+    : `${url.origin} is not among the allowed origins (--allow-origin ${url.origin} adds it)`;
 }
