@@ -104,7 +104,7 @@ export const expected: Record<string, Expected> = {
   "session-404": shows("list", /does not know the session any more \(HTTP 404\)/, { era: "legacy" }),
   redirect: shows("server", /redirects to http:\/\/skills\.example\/mcp .* another origin/),
   "redirect-loop": shows("server", /to itself \(HTTP 307\): a loop/),
-  "wrong-content-type": shows("server", /content type text\/html/),
+  "wrong-content-type": shows("server", /no MCP server: HTTP 200 with text\/html/),
   "stream-cut": shows("file", /the stream ended before the request was answered/),
   "length-too-long": shows("file", /the answer broke off/),
   "stream-closes-at-once": shows("traffic", /transport: the stream ended before the request was answered/),

@@ -49,7 +49,9 @@ export async function addFaulty(
     await engine.call("servers.confirm", { serverId, commandLine: commandLine(transport) });
   }
   const done = ({ status, listing }: ServerState) =>
-    status === "failed" || (status === "connected" && /complete|partial/.test(listing));
+    status === "failed" ||
+    status === "needs-sign-in" ||
+    (status === "connected" && /complete|partial/.test(listing));
   // A list without end is followed for 10,000 pages.
   await until(async () => done(await engine.server("faulty")), {
     what: () => `the server with ${faults.join()} is listed or has failed`,

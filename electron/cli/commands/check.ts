@@ -201,8 +201,6 @@ export async function printProblem({ problem }: ConnectionError): Promise<void> 
   await remark(problem.message);
   if (problem.detail) await remark(problem.detail.replace(/^/gm, "    "));
   if (problem.hint) await remark(problem.hint);
-  if (problem.code === "http-401")
-    await remark('Here: --header Authorization=VARIABLE, with VARIABLE="Bearer …" in the environment.');
 }
 
 /** The profiles with these ids. @throws UsageError that names the known ones */
