@@ -3,6 +3,7 @@ import { visible } from "../../shared/model/visible";
 import { decodeSegment, splitSkillUri } from "../../shared/uri/skill-uri";
 import { PinMark } from "../pins/PinMark";
 import { Marked } from "../search/Marked";
+import { serversWithName } from "../state/namesakes";
 import { useApp, useServer } from "../state/store";
 import { FoundChips } from "../ui/FoundChips";
 import type { Row } from "./rows";
@@ -17,6 +18,7 @@ export interface SkillRowProps {
 /** A skill in the tree: name, what tells it from its namesakes, what is special about it, what the checks found. */
 export function SkillRow({ row, tree, words }: SkillRowProps) {
   const skill = useApp((state) => state.skills.get(row.serverId)?.rows[row.index]);
+  const elsewhere = useApp((state) => (skill ? serversWithName(state, row.serverId, skill.name) : ""));
   const offline = useServer(row.serverId)?.status !== "connected";
   if (!skill) return null;
   const segment = splitSkillUri(skill.uri)?.name ?? decodeSegment(row.node.segment) ?? row.node.segment;
@@ -28,6 +30,7 @@ export function SkillRow({ row, tree, words }: SkillRowProps) {
     skill.nestedIn && "nested",
     name !== segment && `in ${segment}`,
     skill.dynamic && "dynamic",
+    elsewhere !== "" && `also on ${elsewhere}`,
     hidden && "in its description",
   ].filter((hint): hint is string => typeof hint === "string");
   return (

@@ -25,7 +25,7 @@ async function assistant(args: string[]) {
   };
 }
 
-it("an assistant lists, reads, completes, checks and understands a finding", async () => {
+it("prop-read-resource: an assistant lists, reads, completes, checks and understands a finding", async () => {
   const tool = await assistant(["samples"]);
   expect((await tool("list_servers")).value).toMatchObject([{ label: "Samples" }]);
   const listed = (await tool("list_skills", { server: "Samples" })).value;

@@ -23,7 +23,7 @@ async function opened(body: Buffer, ending = "tar.gz", type = "application/gzip"
 }
 
 describe("as a client of a well-known site, the app", () => {
-  it("lists by the index alone and fetches one artifact when a skill is opened", async () => {
+  it("wk-c-disclosure: lists by the index alone and fetches one artifact when a skill is opened", async () => {
     const site = await rightSite();
     const client = new WellKnownSite(site.url);
     const { skills } = await client.list(signal);
@@ -37,7 +37,7 @@ describe("as a client of a well-known site, the app", () => {
     expect(site.asked.slice(1)).toEqual(["GET /.well-known/agent-skills/pdf-processing.tar.gz"]);
   });
 
-  it("does not process an index of an unknown $schema, and says so", async () => {
+  it("wk-c-fetch: does not process an index of an unknown $schema, and says so", async () => {
     const site = await rightSite();
     site.index.$schema = "https://schemas.agentskills.io/discovery/9.0.0/schema.json";
     const { version, skills, warnings } = await new WellKnownSite(site.url).list(signal);
@@ -45,7 +45,7 @@ describe("as a client of a well-known site, the app", () => {
     expect(warnings).toEqual([expect.stringContaining("9.0.0")]);
   });
 
-  it("ignores unknown fields, and skips an entry of an unknown type with a warning", async () => {
+  it("wk-c-ignore, wk-c-type: ignores unknown fields, and skips an entry of an unknown type with a warning", async () => {
     const site = await rightSite();
     site.index.extra = { a: 1 };
     site.index.skills[0].stars = 5;
@@ -59,7 +59,7 @@ describe("as a client of a well-known site, the app", () => {
     ["of another digest", digestOf("other"), "does not match the index"],
     ["without a digest", undefined, "no valid digest"],
     ["of a digest in capitals", digestOf(skillMd("git-workflow")).toUpperCase(), "no valid digest"],
-  ])("uses no artifact %s", async (_, digest, message) => {
+  ])("wk-c-verify: uses no artifact %s", async (_, digest, message) => {
     const site = await rightSite();
     site.index.skills[0].digest = digest;
     const client = new WellKnownSite(site.url);
@@ -67,7 +67,7 @@ describe("as a client of a well-known site, the app", () => {
     await expect(client.open(skills[0]!, signal)).rejects.toThrow(message);
   });
 
-  it("fetches an artifact once for each digest", async () => {
+  it("wk-c-digest-cache: fetches an artifact once for each digest", async () => {
     const site = await rightSite();
     const client = new WellKnownSite(site.url);
     const { skills } = await client.list(signal);
@@ -78,7 +78,7 @@ describe("as a client of a well-known site, the app", () => {
     expect(site.asked.filter((line) => /git-workflow/.test(line))).toHaveLength(2);
   });
 
-  it("follows redirects, and keeps the index for as long as Cache-Control says", async () => {
+  it("wk-c-redirect: follows redirects, and keeps the index for as long as Cache-Control says", async () => {
     const site = await rightSite();
     const moved = { status: 302, headers: { location: "/moved/SKILL.md" }, body: Buffer.alloc(0) };
     site.put("/moved/SKILL.md", "text/markdown", skillMd("git-workflow"));
@@ -101,7 +101,7 @@ describe("as a client of a well-known site, the app", () => {
     await expect(new WellKnownSite(site.url).list(signal)).rejects.toThrow("more than 5 redirects");
   });
 
-  it("asks the site's own origin and those that were allowed, and no other", async () => {
+  it("wk-c-allowlist: asks the site's own origin and those that were allowed, and no other", async () => {
     const cdn = new Site();
     cdn.put("/x/SKILL.md", "text/markdown", skillMd("far"));
     await cdn.start();
@@ -141,7 +141,7 @@ describe("as a client of a well-known site, the app", () => {
       expect(() => parseOrigin(address), address).toThrow();
   });
 
-  it("reads an index without $schema as 0.1.0, also at its own path, and only SKILL.md of a skill", async () => {
+  it("wk-c-legacy: reads an index without $schema as 0.1.0, also at its own path, and only SKILL.md of a skill", async () => {
     const site = new Site();
     site.pages.set(INDEX, { status: 404, headers: {}, body: Buffer.alloc(0) });
     const old = {
@@ -158,7 +158,7 @@ describe("as a client of a well-known site, the app", () => {
     expect(site.asked.at(-1)).toBe("GET /.well-known/skills/old/SKILL.md");
   });
 
-  it("unpacks .tar.gz and .zip, stored and deflated, and long and foreign names", async () => {
+  it("wk-c-formats: unpacks .tar.gz and .zip, stored and deflated, and long and foreign names", async () => {
     const long = `references/${"deep/".repeat(30)}ärger.md`;
     const content = { "SKILL.md": skillMd("packed"), [long]: "# Long\n", "scripts/run.sh": "exit 1\n" };
     const tar = await opened(files(content));
@@ -173,14 +173,14 @@ describe("as a client of a well-known site, the app", () => {
     expect(text(unzipped.get("SKILL.md"))).toBe(skillMd("packed"));
   });
 
-  it("gives files of scripts/ as bytes and starts nothing", async () => {
+  it("wk-c-scripts: gives files of scripts/ as bytes and starts nothing", async () => {
     const marker = "globalThis.wellKnownScriptRan = true";
     const content = await opened(files({ "SKILL.md": skillMd("packed"), "scripts/run.js": marker }));
     expect(text(content.get("scripts/run.js"))).toBe(marker);
     expect("wellKnownScriptRan" in globalThis).toBe(false);
   });
 
-  it("takes the format from Content-Type, and from the ending where that says nothing", () => {
+  it("wk-c-archive-type: takes the format from Content-Type, and from the ending where that says nothing", () => {
     expect(archiveFormat("application/zip; x=1", "https://h/a.tar.gz")).toBe("zip");
     expect(archiveFormat("application/octet-stream", "https://h/a.tar.gz?v=1")).toBe("tar.gz");
     expect(archiveFormat(undefined, "https://h/a.zip")).toBe("zip");
@@ -223,7 +223,7 @@ describe("as a client of a well-known site, the app", () => {
     ],
     ["no SKILL.md at its root", tarGz([{ name: "a/SKILL.md", body }]), "no SKILL.md at its root"],
     ["bytes that are no archive", Buffer.from("hello"), "cannot be unpacked"],
-  ])("refuses an archive with %s", async (_, bytes, message) => {
+  ])("wk-c-archive-safety: refuses an archive with %s", async (_, bytes, message) => {
     await expect(opened(bytes)).rejects.toThrow(message);
   });
 

@@ -144,7 +144,7 @@ function holdsFrontmatter(skill: SkillDetail | undefined, uri: string): boolean 
 }
 
 /** Whether a skill's entry states its frontmatter, which the file must then agree with. */
-function statesFrontmatter({ convention, manifest, frontmatter }: SkillDetail): boolean {
+export function statesFrontmatter({ convention, manifest, frontmatter }: SkillDetail): boolean {
   if (convention !== "sep-2640" && convention !== "sep-2640-v1-draft")
     return Object.keys(frontmatter).length > 0;
   return manifest.kind !== "unknown";

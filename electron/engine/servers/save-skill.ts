@@ -1,10 +1,14 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { SavedSkill } from "../../../shared/contract";
+import type { SkillDetail } from "../../../shared/model/skill";
+import { compareFrontmatter } from "../../../shared/skill-file/compare";
+import { parseFrontmatter } from "../../../shared/skill-file/frontmatter";
 import { hasDotSegments } from "../../../shared/uri/normal-form";
 import { skillRoot } from "../../../shared/uri/skill-uri";
 import { ConnectionError } from "../connections/connection-error";
 import { decodeContents, digestOf, mainContent } from "./contents";
+import { statesFrontmatter } from "./files";
 import type { LiveServer } from "./live-server";
 import { readFile } from "./read-file";
 import { verify } from "./verify";
@@ -34,7 +38,9 @@ export async function saveSkill(
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) {
     throw new ConnectionError({ code: "no-such-folder", message: `There is no folder ${folder}.` });
   }
-  const uris = skill.manifest.kind === "files" ? skill.manifest.files.map((file) => file.uri) : [uri];
+  const listed = skill.manifest.kind === "files" ? skill.manifest.files.map((file) => file.uri) : [uri];
+  // SKILL.md first: it decides on the rest.
+  const uris = [...listed].sort((a, b) => Number(b === uri) - Number(a === uri));
   if (uris.length > MAX_FILES)
     throw new ConnectionError({
       code: "limit",
@@ -69,6 +75,12 @@ export async function saveSkill(
       saved.left.push({ uri: file, reason: verdict.reason });
       continue;
     }
+    const differs = file === uri ? frontmatterDifference(skill, content.bytes) : undefined;
+    if (differs !== undefined) {
+      // The skill is not what its entry says: none of it is taken.
+      saved.left.push(...uris.map((each) => ({ uri: each, reason: differs })));
+      break;
+    }
     const path = join(
       target,
       ...file
@@ -81,6 +93,16 @@ export async function saveSkill(
     saved.written.push(path);
   }
   return saved;
+}
+
+/** In which fields SKILL.md says something else than its entry (spec: Frontmatter), or undefined where it agrees. */
+function frontmatterDifference(skill: SkillDetail, bytes: Uint8Array): string | undefined {
+  if (skill.convention !== "sep-2640" || !statesFrontmatter(skill)) return undefined;
+  const { data } = parseFrontmatter(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
+  const fields = data ? compareFrontmatter(skill.frontmatter, data).map(({ key }) => key) : [];
+  return fields.length === 0
+    ? undefined
+    : `The frontmatter of SKILL.md differs from the entry in ${fields.join(", ")}, so no file of the skill was saved.`;
 }
 
 /** One segment as a file name that every system takes and that leads nowhere else. */

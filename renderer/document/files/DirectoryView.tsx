@@ -56,6 +56,12 @@ export function DirectoryView({ serverId, skillUri, onSelect }: DirectoryViewPro
           actions={<Button onPress={() => refetch()}>Try again</Button>}
         />
       )}
+      {data?.children.some((child) => !child.inManifest) && (
+        <p className="doc-banner warn" role="status">
+          This skill has changed since its entry was listed, or its entry is not complete. Refresh the server
+          to get the entry of now; until then what is only in the directory is no file of the skill.
+        </p>
+      )}
       {data && (
         <table className="fm-table">
           <thead>

@@ -128,26 +128,30 @@ export const probes: Probe[] = [
 ];
 
 const DISCOVERY = "electron/engine/discovery/conventions/sep-2076.ts";
-const TESTS = "test/servers/conventions/conventions.test.ts";
+const TESTS = "test/servers/host-conventions.test.ts";
 
 /** Rows that bind hosts, so this app, each with what keeps it. */
 export const exclusions = excluded(PROFILE, [
   [
     "s2076-no-exec",
     "MUST NOT",
-    `Binds clients: this app shows files and has no way to run one; kept by ${TESTS}, which opens every file.`,
+    `Binds clients: this app shows files and has no way to run one; kept by ${TESTS}, which opens every skill.`,
   ],
   [
     "s2076-cap-absent",
     "MUST",
-    `Binds clients: skills/list of this draft is asked for where capabilities.skills is declared, and only there, by ${DISCOVERY}.`,
+    `Binds clients: skills/list of this draft is asked for where capabilities.skills is declared, and only there, by ${DISCOVERY}; kept by ${TESTS}.`,
   ],
-  ["s2076-pagination", "SHOULD", `Binds clients: all pages of skills/list are followed, by ${DISCOVERY}.`],
+  [
+    "s2076-pagination",
+    "SHOULD",
+    `Binds clients: all pages of skills/list are followed, by ${DISCOVERY}; kept by ${TESTS}.`,
+  ],
   ["s2076-trust", "MUST", `Binds clients: no tool is ever called for a skill; kept by ${TESTS}.`],
   [
     "s2076-allowlist",
     "SHOULD",
-    "Binds clients: a file is read when a person opens it, from its own server alone; kept by test/servers/conventions/odd.test.ts.",
+    "Binds clients: a file is read when a person opens it, from its own server alone; kept by test/servers/host-conventions.test.ts.",
   ],
   ["s2076-not-exec", "MUST NOT", `No own check: judged with s2076-no-exec, which ${TESTS} keeps.`],
 ]);

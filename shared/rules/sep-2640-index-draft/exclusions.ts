@@ -11,16 +11,16 @@ export const exclusions = excluded(PROFILE, [
   [
     "ix-absence",
     "MUST NOT",
-    "Binds hosts: a skill opens by its URI whether an index names it or not, by electron/engine/servers/open-by-uri.ts; kept by test/servers/conventions/odd.test.ts.",
+    "Binds hosts: a skill opens by its URI whether an index names it or not, by electron/engine/servers/open-by-uri.ts; kept by test/servers/host-conventions.test.ts.",
   ],
   [
     "ix-skip-unknown",
     "SHOULD",
-    "Binds clients: entries of an unknown type are passed over and unknown fields kept, by electron/engine/discovery/conventions/sep-2640-index.ts.",
+    "Binds clients: entries of an unknown type are passed over and unknown fields kept, by electron/engine/discovery/conventions/sep-2640-index.ts; kept by test/servers/host-conventions.test.ts.",
   ],
   [
     "ix-verify",
     "MUST",
-    "Binds hosts: what is shown is compared with the digest that was given, by electron/engine/servers/verify.ts.",
+    "Binds hosts: what is shown is compared with the digest that was given, by electron/engine/servers/verify.ts; kept by test/servers/host-conventions.test.ts.",
   ],
 ]);

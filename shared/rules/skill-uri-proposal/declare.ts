@@ -89,17 +89,17 @@ export const exclusions = excluded(PROFILE, [
   [
     "prop-authority",
     "MUST NOT",
-    "Binds clients: a skill URI is only ever sent to its own server as it stands, by electron/engine/servers/open-by-uri.ts; nothing is looked up by its first segment.",
+    "Binds clients: a skill URI is only ever sent to its own server as it stands, by electron/engine/servers/open-by-uri.ts; nothing is looked up by its first segment; kept by test/servers/host-conventions.test.ts.",
   ],
   [
     "prop-identify",
     "STATEMENT",
-    "Binds clients: what is found by this sign is labelled as of this convention, by electron/engine/discovery/conventions/skill-uri-proposal.ts.",
+    "Binds clients: what is found by this sign is labelled as of this convention, by electron/engine/discovery/conventions/skill-uri-proposal.ts; kept by test/servers/host-conventions.test.ts.",
   ],
   [
     "prop-enumeration",
     "MUST NOT",
-    "Binds clients: any URI opens whether listed or not, by electron/engine/servers/open-by-uri.ts; kept by test/servers/conventions/odd.test.ts.",
+    "Binds clients: any URI opens whether listed or not, by electron/engine/servers/open-by-uri.ts; kept by test/servers/host-conventions.test.ts.",
   ],
   [
     "prop-read-resource",

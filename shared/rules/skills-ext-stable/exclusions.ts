@@ -9,7 +9,7 @@ import { PROFILE } from "./declare";
 
 const REQUESTS = "test/servers/host-requests.test.ts";
 const READING = "test/servers/host-verification.test.ts";
-const SECURITY = "test/e2e/web/untrusted-content.test.ts";
+const SECURITY = "test/e2e/web/hostile.test.ts";
 const SCREEN = "test/e2e/web/host-screen.test.ts";
 const STORAGE = "test/servers/host-storage.test.ts";
 
@@ -35,7 +35,7 @@ const HOST: HostRow[] = [
   [
     "ext-entry-invalid-not-loaded",
     "MUST NOT",
-    READING,
+    SCREEN,
     "an entry without valid resources is shown and not opened",
   ],
   ["ext-entry-dynamic-decline", "MAY", READING, "files of a dynamic skill are called unverifiable"],
@@ -45,9 +45,14 @@ const HOST: HostRow[] = [
   ["ext-verify-digest", "MUST", READING, "content of another digest is not used"],
   ["ext-verify-size", "MUST", READING, "content of another size is not used"],
   ["ext-verify-unlisted", "MUST", READING, "a file that the entry lacks is marked unlisted"],
-  ["ext-verify-frontmatter", "MUST", READING, "frontmatter that differs from the entry blocks the skill"],
+  [
+    "ext-verify-frontmatter",
+    "MUST",
+    READING,
+    "frontmatter that differs from the entry is named, and no file is saved",
+  ],
   ["ext-verify-lazy", "MUST NOT", REQUESTS, "connecting and listing read no file"],
-  ["ext-verify-cache", "SHOULD", STORAGE, "a file whose digest still matches is not fetched again"],
+  ["ext-verify-cache", "SHOULD", STORAGE, "what was read is shown again without another request"],
   ["ext-verify-not-trust", "MUST NOT", SCREEN, "a match is called consistent, never safe or trusted"],
   ["ext-dir-not-manifest", "MUST NOT", READING, "a child that the entry lacks is no file of the skill"],
   ["ext-sec-untrusted", "MUST", SECURITY, "markdown is inert: no script, no remote load"],
@@ -57,12 +62,12 @@ const HOST: HostRow[] = [
   ["ext-sec-allowed-tools", "MUST", SCREEN, "allowed-tools is shown with a warning and has no effect"],
   ["ext-sec-content-bound", "MUST", STORAGE, "a changed set of uri and digest revokes the pin"],
   ["ext-sec-inspect", "SHOULD", SCREEN, "origin and content are shown before anything is done with a skill"],
-  ["ext-sec-disk-cache", "MUST", STORAGE, "the cache is re-hashed on access and lies outside skill folders"],
+  ["ext-sec-disk-cache", "MUST", STORAGE, "nothing read is kept on disk unless a person saves it"],
   ["ext-entry-dynamic-approval", "MUST NOT", STORAGE, "a dynamic skill cannot be pinned"],
   ["ext-fmt-compat", "MUST", READING, "skills of the earlier Agent Skills text still open"],
   ["ext-verify-window", "MUST NOT", READING, "an open file keeps the entry it was verified against"],
   ["ext-limit-dynamic", "MAY", READING, "a dynamic skill is read up to 16 MiB"],
-  ["ext-dir-stale-present", "SHOULD", READING, "a child newer than the entry reads as: skill has changed"],
+  ["ext-dir-stale-present", "SHOULD", SCREEN, "a child newer than the entry reads as: skill has changed"],
   ["ext-sec-collisions", "SHOULD", SCREEN, "one name on two servers is marked as a collision"],
   ["ext-sec-cross-origin", "MUST", REQUESTS, "a skill of one server never causes a read on another"],
   ["ext-sec-not-authority", "MUST NOT", REQUESTS, "the app's own tools return skill content as quoted data"],

@@ -141,7 +141,7 @@ async function expectNoDisguise(page: Page) {
 }
 
 describe("a skill of a hostile server", () => {
-  it("runs nothing, asks nothing and goes nowhere, read and clicked through", async () => {
+  it("ext-sec-untrusted, ext-sec-no-exec: runs nothing, asks nothing and goes nowhere, read and clicked through", async () => {
     const { app, page, payloads, expectHarmless } = await open();
     expect(payloads.length).toBeGreaterThanOrEqual(60);
     await app.openSkill("payloads");

@@ -21,7 +21,7 @@ describe.each(SAMPLES)("%s", (_, bytes) => {
   });
 });
 
-it("stops at its limit, and says what is wrong with bad data", () => {
+it("ix-archive-safety: stops at its limit, and says what is wrong with bad data", () => {
   expect(() => inflate(deflateRawSync(Buffer.alloc(100_000)), 1000)).toThrow("more than 1000 bytes");
   expect(() => inflate(deflateRawSync(Buffer.from("some text")).subarray(0, 4), 1000)).toThrow("ends early");
   expect(() => gunzip(Buffer.from("text"), 1000)).toThrow("no gzip");
@@ -42,7 +42,7 @@ it("lists a .tar.gz, long and foreign names included", () => {
   ]);
 });
 
-it("lists a .zip, with links and folders as what they are", () => {
+it("ix-archive-safety: lists a .zip, with links and folders as what they are", () => {
   const entries = archiveEntries(
     zip({
       "./SKILL.md": { bytes: Buffer.from("# Skill") },

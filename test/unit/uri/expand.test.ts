@@ -69,6 +69,8 @@ describe("section by section", () => {
     "a b": "wrong",
     p: "%C3%A9𝄞z",
   };
+  // By row: t-simple-encode, t-reserved, t-fragment-op, t-label-op, t-path-op, t-matrix-op, t-query-op,
+  // t-continuation-op, t-undefined, t-prefix-chars, t-literal-expansion.
   it.each([
     ["{l}{l*}", "x,y%2Fzx,y%2Fz"],
     ["{m}|{m*}".replace("|", "~"), "k,v,%C3%A9,~k=v,%C3%A9="],
@@ -98,7 +100,7 @@ describe("section by section", () => {
   });
 });
 
-describe("errors (section 3)", () => {
+describe("errors (section 3, row t-error)", () => {
   it.each([
     ["x/{a}/{b-c}/{a}", "x/1/{b-c}/1"],
     ["x/{a}/y z/{a}", "x/1/y z/{a}"],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseUri, printUri, removeDotSegments, resolveReference } from "../../../shared/uri/rfc3986";
 
-/** RFC 3986 5.4.1 and 5.4.2, with the base's scheme and authority as `%`; strict answer for "scheme:relative". */
+/** Row u-relative-resolution: RFC 3986 5.4.1 and 5.4.2, with the base's scheme and authority as `%`; strict answer for "scheme:relative". */
 const EXAMPLES: [reference: string, target: string][] = [
   ["g:h", "g:h"],
   ["g", "%/b/c/g"],

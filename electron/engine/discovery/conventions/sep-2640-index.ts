@@ -61,7 +61,8 @@ async function readIndex(ask: Asker): Promise<Found> {
 }
 
 function skillOf(entry: Record<string, unknown>, exchangeId: string): SkillDetail | undefined {
-  if (entry.type === "mcp-resource-template") return undefined;
+  // Templates are listed apart; a type that no draft knows is passed over, as the drafts ask of clients.
+  if (entry.type !== undefined && entry.type !== "skill-md" && entry.type !== "archive") return undefined;
   const frontmatter = objectOf(entry.frontmatter);
   const stated = stringOf(frontmatter, "name") ?? stringOf(entry, "name");
   const archive = archiveSource(entry);
