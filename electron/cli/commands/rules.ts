@@ -19,7 +19,8 @@ export async function rules(format: "text" | "json"): Promise<number> {
       })),
     );
     const exclusions = allProfiles.flatMap((profile) => profile.exclusions);
-    await print(`${JSON.stringify({ rules: list, exclusions }, null, 2)}\n`);
+    const profiles = allProfiles.map(({ id, title, specUrl }) => ({ id, title, specUrl }));
+    await print(`${JSON.stringify({ profiles, rules: list, exclusions }, null, 2)}\n`);
     return EXIT.ok;
   }
   const lines: string[] = [];
