@@ -213,7 +213,8 @@ export interface DirectoryView {
     mimeType?: string;
     size?: number;
     directory: boolean;
-    inManifest: boolean;
+    /** Absent where there is no manifest to compare with. */
+    inManifest?: boolean;
   }[];
   /** Manifest files directly below that the directory read lacks. */
   missing: string[];

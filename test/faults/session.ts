@@ -95,7 +95,8 @@ class Reader implements Session {
     const view = await this.attempt("directory", "directory.read", root);
     if (manifest.kind !== "files") return;
     for (const child of view?.children ?? []) {
-      if (!child.inManifest && !child.directory) this.say("directory", `${child.uri} is in no manifest`);
+      if (child.inManifest === false && !child.directory)
+        this.say("directory", `${child.uri} is in no manifest`);
     }
     for (const missing of view?.missing ?? []) this.say("directory", `${missing} is in the manifest only`);
   }

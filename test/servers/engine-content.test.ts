@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createSkillServer } from "../../electron/engine/skill-server";
 import { startEngine } from "../support/engine";
 import { servers, skillsFolder } from "../support/fixtures";
 import { until } from "../support/until";
@@ -78,6 +79,28 @@ describe("opening a file", () => {
       skillUri: INVOICES,
     });
     expect(view.children).toMatchObject([{ uri: STAMP, directory: false, inManifest: false }]);
+  });
+
+  it("says of no file of a dynamic skill that the manifest lacks it: there is none", async () => {
+    const engine = await startEngine();
+    const server = await createSkillServer({
+      folders: [skillsFolder("clean")],
+      faults: ["dynamic"],
+      watch: false,
+    });
+    onTestFinished(() => server.close());
+    const { url } = await server.serveHttp({ port: 0 });
+    const transport = { kind: "http" as const, url, headers: [] };
+    const { config } = await engine.call("servers.add", { label: "dynamic", transport });
+    await engine.settled("dynamic");
+    const view = await engine.call("directory.read", {
+      serverId: config.serverId,
+      uri: "skill://acme/billing/invoices/assets",
+      skillUri: INVOICES,
+    });
+    expect(view.children.map(({ uri }) => uri)).toContain(STAMP);
+    for (const child of view.children) expect(child).not.toHaveProperty("inManifest");
+    expect(view.missing).toEqual([]);
   });
 
   it("reads results that lack what 2026-07-28 wants, and shows the file all the same", async () => {

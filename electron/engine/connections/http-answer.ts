@@ -34,7 +34,7 @@ export async function deliverAnswer(
   const refusal = (body: string) =>
     inSession && response.status === 404
       ? "The server does not know the session any more (HTTP 404)."
-      : statusProblem(response.status, body).message;
+      : statusProblem(response.status, body, { retryAfter: response.headers.get("retry-after") }).message;
   const info = infoOf(response);
   const type = (response.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   if (response.ok && type === "text/event-stream") {

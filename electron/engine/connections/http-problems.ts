@@ -8,6 +8,8 @@ export interface StatusHeaders {
   redirect?: { to: string | null; from: string };
   /** `WWW-Authenticate`: how the server wants to be signed in to. */
   challenge?: string | null;
+  /** `Retry-After`: seconds, or a date (RFC 9110 section 10.2.3). */
+  retryAfter?: string | null;
 }
 
 /** Whether a status refuses whoever asks: asking again without the user's doing changes nothing. */
@@ -19,7 +21,7 @@ export function isRefusal(status: number | undefined): boolean {
 export function statusProblem(
   status: number,
   body: string,
-  { redirect, challenge }: StatusHeaders = {},
+  { redirect, challenge, retryAfter }: StatusHeaders = {},
 ): Problem {
   const said = [challenge ? `WWW-Authenticate: ${challenge}` : "", body.trim()]
     .filter(Boolean)
@@ -64,14 +66,14 @@ export function statusProblem(
   if (status === 429)
     return {
       code: "http-429",
-      message: "The server asks to slow down (HTTP 429).",
-      hint: "Wait a while, then connect again.",
+      message: `The server asks to slow down (HTTP 429)${pauseAsked(retryAfter)}.`,
+      hint: "Wait that long, then connect or list again: the app does not ask again by itself.",
       ...detail,
     };
   if (status >= 500) {
     return {
       code: `http-${status}`,
-      message: `The server failed (HTTP ${status}).`,
+      message: `The server failed (HTTP ${status})${pauseAsked(retryAfter)}.`,
       hint: "Look at the server's own log.",
       ...detail,
     };
@@ -93,6 +95,17 @@ export function notMcpProblem(url: string, { status, headers }: Response, body: 
     hint: "Check the path: an MCP endpoint often ends in /mcp, or in /sse for older servers.",
     ...(start ? { detail: start } : {}),
   };
+}
+
+/** How long a server asks to be left alone, as the end of a sentence; nothing where it does not say. */
+function pauseAsked(retryAfter: string | null | undefined): string {
+  const value = retryAfter?.trim();
+  if (!value) return "";
+  if (/^\d{1,9}$/.test(value)) return `; wait ${Number(value)} seconds, as it says by Retry-After`;
+  const date = new Date(value);
+  return Number.isNaN(date.getTime())
+    ? `; its Retry-After ${JSON.stringify(value.slice(0, 60))} says no time`
+    : `; wait until ${date.toISOString()}, as it says by Retry-After`;
 }
 
 /** Redirects are never followed: the user decides where headers and tokens go. */

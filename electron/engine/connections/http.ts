@@ -223,6 +223,7 @@ export class HttpTransport implements WireTransport {
   /** Takes the answer to a POST; the SDK sees only status and headers. */
   private answered(response: Response, id: number | undefined): Response {
     const challenge = response.headers.get("www-authenticate");
+    const retryAfter = response.headers.get("retry-after");
     if (response.status >= 300 && response.status < 400) {
       const redirect = { to: response.headers.get("location"), from: response.url };
       this.problem = this.refusal(response.status, "", { redirect });
@@ -235,11 +236,12 @@ export class HttpTransport implements WireTransport {
       ...this.handlers,
       onText: (text, info) => {
         answered = true;
-        if (!response.ok) this.problem = this.refusal(response.status, text, { challenge });
+        if (!response.ok) this.problem = this.refusal(response.status, text, { challenge, retryAfter });
         this.handlers.onText(text, info);
       },
       onFailure: (failed, message, info) => {
-        if (!response.ok) this.problem = this.refusal(response.status, info?.body ?? "", { challenge });
+        if (!response.ok)
+          this.problem = this.refusal(response.status, info?.body ?? "", { challenge, retryAfter });
         else if (!answered && info?.body !== undefined)
           this.problem = notMcpProblem(this.options.url, response, info.body);
         this.handlers.onFailure(failed, message, info);

@@ -43,6 +43,8 @@ export async function readDirectory(
   const root = skill ? skillRoot(skill.uri) : undefined;
   const listed = skill?.manifest.kind === "files" ? skill.manifest.files.map((file) => file.uri) : [];
   const known = new Set(listed);
+  // A dynamic skill has no manifest, and one that may lack files says nothing of those it does not list.
+  const complete = skill?.manifest.kind === "files" && !skill.manifest.partial;
   const children: DirectoryView["children"] = [];
   for (const page of walk.pages) {
     if (page.outcome.kind !== "result") continue;
@@ -52,13 +54,16 @@ export async function readDirectory(
       if (typeof child?.uri !== "string") continue;
       const childUri = child.uri;
       const directory = child.mimeType === DIRECTORY_TYPE;
+      const isListed = directory
+        ? listed.some((file) => file.startsWith(`${childUri}/`))
+        : known.has(childUri);
       children.push({
         uri: childUri,
         name: typeof child.name === "string" ? child.name : childUri.slice(childUri.lastIndexOf("/") + 1),
         ...(typeof child.mimeType === "string" ? { mimeType: child.mimeType } : {}),
         ...(typeof child.size === "number" ? { size: child.size } : {}),
         directory,
-        inManifest: directory ? listed.some((file) => file.startsWith(`${childUri}/`)) : known.has(childUri),
+        ...(complete || isListed ? { inManifest: isListed } : {}),
       });
     }
   }

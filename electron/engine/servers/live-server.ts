@@ -255,7 +255,9 @@ export class LiveServer {
     }
     // Saved evidence does not change.
     if (this.config.transport.kind !== "evidence")
-      this.watch = new LivenessWatch(this.connection, () => this.listSoon());
+      this.watch = new LivenessWatch(this.connection, () => this.listSoon(), {
+        onBroken: (words) => this.patch({ notes: [...(this.connection?.notes ?? []), words] }),
+      });
     for (const uri of this.opened.uris) this.watch?.follow(uri);
     void this.list();
   }

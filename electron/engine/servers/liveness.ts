@@ -15,6 +15,8 @@ export interface LivenessSettings {
   pollMs?: number;
   /** The first pause before a stream that broke off is opened anew; each further one is twice as long. */
   retryMs?: number;
+  /** Told in words how the stream of changes fares once it has broken off; each time in the place of the last. */
+  onBroken?: (words: string) => void;
 }
 
 /** Follows the changes of one connected server until it is stopped, or until the server refuses to be asked. */
@@ -22,6 +24,7 @@ export class LivenessWatch {
   private readonly abort = new AbortController();
   private readonly pollMs: number;
   private readonly retryMs: number;
+  private readonly onBroken: (words: string) => void;
   private timer: NodeJS.Timeout | undefined;
   private last: string | undefined;
   private followed: string[] = [];
@@ -32,8 +35,9 @@ export class LivenessWatch {
   constructor(
     private readonly connection: Connection,
     private readonly onChange: () => void,
-    { pollMs = POLL_MS, retryMs = 1_000 }: LivenessSettings = {},
+    { pollMs = POLL_MS, retryMs = 1_000, onBroken = () => {} }: LivenessSettings = {},
   ) {
+    this.onBroken = onBroken;
     this.pollMs = pollMs;
     this.retryMs = retryMs;
     this.how = livenessOf(connection);
@@ -81,11 +85,24 @@ export class LivenessWatch {
       if (asked.aborted) continue;
       if (isRefusal(httpStatus)) return this.stop();
       if (outcome.kind === "error" || this.connection.closed) break;
-      await this.pause(this.retryMs * 2 ** broken++);
+      broken++;
+      if (broken === STREAMS)
+        this.onBroken(
+          `The server's stream of changes ended ${STREAMS} times and is not opened again; ${this.polling}`,
+        );
+      else
+        this.onBroken(
+          `The server's stream of changes ended ${broken === 1 ? "once" : `${broken} times`}; it is opened again up to ${STREAMS - 1} times.`,
+        );
+      await this.pause(this.retryMs * 2 ** (broken - 1));
     }
     if (!this.running) return;
     this.how = "poll";
     this.schedule();
+  }
+
+  private get polling(): string {
+    return `its lists are asked for every ${this.pollMs / 1_000} seconds instead.`;
   }
 
   private pause(ms: number): Promise<void> {
@@ -107,6 +124,8 @@ export class LivenessWatch {
   private async poll(): Promise<void> {
     const { connection } = this;
     if (this.kind !== "poll") return this.schedule();
+    if (this.how === "notifications")
+      this.onBroken(`The server keeps no stream of changes open; ${this.polling}`);
     const method = connection.skillsDeclared ? "skills/list" : "resources/list";
     const key = connection.skillsDeclared ? "skills" : "resources";
     const hash = createHash("sha256");

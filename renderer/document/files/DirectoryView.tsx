@@ -89,7 +89,9 @@ export function DirectoryView({ serverId, skillUri, onSelect }: DirectoryViewPro
                 </td>
                 <td className="quiet">{child.size === undefined ? "" : formatBytes(child.size)}</td>
                 <td>
-                  {child.inManifest ? (
+                  {child.inManifest === undefined ? (
+                    <span className="quiet">no manifest to compare with</span>
+                  ) : child.inManifest ? (
                     <Chip tone="ok">listed</Chip>
                   ) : (
                     <Chip tone="warn">only in the directory</Chip>

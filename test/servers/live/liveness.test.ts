@@ -102,9 +102,14 @@ describe("a modern server that promises changes", () => {
     const live = await overHttp("modern", (_, response) => {
       response.writeHead(200, { "content-type": "text/event-stream" }).end(": gone\n\n");
     });
-    const watch = watching(live.connection, () => {}, FAST);
+    const said: string[] = [];
+    const onBroken = (words: string) => said.push(words);
+    const watch = watching(live.connection, () => {}, { ...FAST, onBroken });
     await until(() => watch.kind === "poll", { what: () => "it is polled" });
     expect(live.asked("subscriptions/listen")).toBe(5);
+    expect(said).toHaveLength(5);
+    expect(said[0]).toMatch(/stream of changes ended once; it is opened again up to 4 times/);
+    expect(said[4]).toMatch(/ended 5 times and is not opened again; its lists are asked for every 0.01 sec/);
     await until(() => live.asked("resources/list") >= 3, { what: () => "it was polled" });
     expect(live.asked("subscriptions/listen")).toBe(5);
   });

@@ -1,9 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { chmod, link, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { SkillServer } from "../../../electron/engine/skill-server";
+import { walk } from "../../../electron/engine/skill-server/scan/walk";
 import { folderOf, inMemory, put, type Received, serverOf, skillMd } from "./client";
 
 const reasonFor = (server: SkillServer, end: string) =>
@@ -298,6 +301,39 @@ describe("what is left out is named, and the rest is served", () => {
     ]) {
       expect((await client.request("resources/read", { uri })).error?.code, uri).toBe(-32602);
     }
+  });
+
+  test("sockets, devices, and of names that only letter case tells apart all but the first", async () => {
+    const folder = await folderOf({
+      "demo/SKILL.md": skillMd("demo"),
+      "demo/Notes.md": "upper",
+      "demo/notes.md": "lower",
+      "demo/ok.md": "ok",
+    });
+    const socket = createServer().listen(join(folder, "demo/sock"));
+    await once(socket, "listening");
+    onTestFinished(() => void socket.close());
+    const server = await serverOf({ folders: [folder] });
+    expect(reasonFor(server, "demo/sock")).toContain("socket");
+    expect(reasonFor(server, "demo/notes.md")).toMatch(/"Notes\.md" only in letter case/);
+    const [entry] = await entries(server);
+    expect(entry.resources.map(({ uri }: Received) => uri)).toEqual([
+      "skill://demo/Notes.md",
+      "skill://demo/SKILL.md",
+      "skill://demo/ok.md",
+    ]);
+    const { skipped } = await walk("/dev", "dev");
+    expect(skipped.find(({ path }) => path === "/dev/null")?.reason).toBe("is a device, not a file");
+  });
+
+  test("a hard link is a file of the folder like any other, and is served", async () => {
+    const folder = await folderOf({ "demo/SKILL.md": skillMd("demo"), "elsewhere/notes.md": "shared" });
+    await link(join(folder, "elsewhere/notes.md"), join(folder, "demo/notes.md"));
+    const server = await serverOf({ folders: [folder] });
+    const client = await inMemory(server, "modern");
+    const { result } = await client.request("resources/read", { uri: "skill://demo/notes.md" });
+    expect(result.contents[0].text).toBe("shared");
+    expect(reasonFor(server, "demo/notes.md")).toBe("");
   });
 
   test("a skill beyond the limits of the extension, its neighbours not", async () => {

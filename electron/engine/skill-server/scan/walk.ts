@@ -43,7 +43,9 @@ export function stampOf(stats: BigIntStats): Stamp {
 const lanes = new Lanes(WIDTH);
 
 /**
- * Reads a folder without following any link. Everything that is not a plain, readable file or folder with a usable
+ * Reads a folder without following any link. A hard link is no link in this sense: it is a file of this folder like
+ * any other, which nothing tells from the one it shares its bytes with, and only who may write here can make one;
+ * checkouts and package stores are full of them. Everything that is not a plain, readable file or folder with a usable
  * name is left out with a reason.
  * @param disk absolute path with links resolved
  * @param before what an earlier walk found here; its folders are kept as they are unless `stale` says otherwise
