@@ -95,10 +95,10 @@ describe("opening a file", () => {
     await engine.settled("dynamic");
     const view = await engine.call("directory.read", {
       serverId: config.serverId,
-      uri: "skill://acme/billing/invoices/assets",
-      skillUri: INVOICES,
+      uri: "skill://acme/billing/refunds/examples",
+      skillUri: "skill://acme/billing/refunds/SKILL.md",
     });
-    expect(view.children.map(({ uri }) => uri)).toContain(STAMP);
+    expect(view.children.map(({ uri }) => uri)).toEqual(["skill://acme/billing/refunds/examples/email.md"]);
     for (const child of view.children) expect(child).not.toHaveProperty("inManifest");
     expect(view.missing).toEqual([]);
   });
