@@ -34,6 +34,7 @@ export const headerSchema = z
   .strict();
 
 export const transportSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("well-known"), url: z.string().min(1).max(20_000) }).strict(),
   z.object({ kind: z.literal("builtin") }).strict(),
   z
     .object({

@@ -5,6 +5,7 @@ import { Traffic } from "../engine/connections/tap";
 import { LocalSkillServers } from "../engine/servers/local";
 import { transportFactory } from "../engine/servers/transports";
 import { VERSION } from "../engine/version";
+import { UsageError } from "./exit";
 import { remark } from "./output";
 import { SAMPLES_DIR } from "./paths";
 import { serverInput, type Target } from "./target";
@@ -30,6 +31,11 @@ export function linkTo(
   const opened: Connection[] = [];
   const traffic = new Traffic({ rows: 1_000, characters: 1024 * 1024 });
   const { limits = DEFAULT_LIMITS } = target;
+  if (target.kind === "well-known")
+    throw new UsageError(
+      `${target.origin} publishes skills as a web site, which is no MCP server.`,
+      "Use check or list, or open it in the app.",
+    );
   const { transport } = serverInput(target);
   const secrets = transport.kind === "http" ? transport.headers.flatMap((header) => header.value ?? []) : [];
   return {

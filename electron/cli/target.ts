@@ -111,10 +111,7 @@ export function serverInput(target: Target): ServerInput {
     case "evidence":
       return { label, transport: { kind: target.kind, path: target.path } };
     case "well-known":
-      throw new UsageError(
-        `${target.origin} publishes skills as a web site, which is no MCP server.`,
-        "Use check or list.",
-      );
+      return { label, transport: { kind: "well-known", url: target.origin } };
     default:
       return { label, transport: target.transport };
   }

@@ -34,14 +34,17 @@ export function ServedCard({ server, options }: ServedCardProps) {
   const open = () =>
     act(async () => {
       const { servers, open: show } = useApp.getState();
+      const how = convention?.site
+        ? { kind: "well-known" as const, url: server.url }
+        : { kind: "http" as const, url: server.url, headers: [] };
       const known = [...servers.values()].find(
-        ({ config: { transport } }) => transport.kind === "http" && transport.url === server.url,
+        ({ config: { transport } }) => transport.kind === how.kind && transport.url === server.url,
       );
       if (known) return show({ kind: "server", serverId: known.config.serverId });
       const taken = [...servers.values()].map(({ config }) => config.label);
       const state = await callServer(host, "servers.add", {
         label: freeLabel(server, taken),
-        transport: { kind: "http", url: server.url, headers: [] },
+        transport: how,
         autoConnect: true,
       });
       show({ kind: "server", serverId: state.config.serverId });
@@ -52,12 +55,10 @@ export function ServedCard({ server, options }: ServedCardProps) {
         <code className="served-url break">{server.url}</code>
         <CopyButton label="Copy the address" text={server.url} />
         <span className="served-actions">
-          {!convention?.site && (
-            <Button size="s" onPress={open}>
-              <ExternalLink size={13} aria-hidden="true" />
-              Open it here
-            </Button>
-          )}
+          <Button size="s" onPress={open}>
+            <ExternalLink size={13} aria-hidden="true" />
+            Open it here
+          </Button>
           <Button size="s" variant="danger" onPress={stop}>
             <Square size={12} aria-hidden="true" />
             Stop

@@ -21,6 +21,7 @@ export function HttpFields({ draft, faults, change }: TransportFieldsProps) {
         onChange={(url) => change({ url })}
         fault={faults.url}
         placeholder="https://example.com/mcp"
+        help="An MCP endpoint, or a site that publishes skills: well-known:https://example.com."
       />
       <details
         open={

@@ -1,4 +1,5 @@
 import type { FoundServer } from "../../shared/config/mcp-json";
+import { wellKnownAddress } from "../../shared/config/well-known-address";
 import { commandLine, type ServerState, type TransportConfig } from "../../shared/model/server";
 
 /** One found server in the list; rows are told apart by identity. */
@@ -27,6 +28,8 @@ export function addressOf(transport: TransportConfig): string {
       return commandLine(transport);
     case "http":
       return transport.url;
+    case "well-known":
+      return wellKnownAddress(transport.url);
     case "folder":
     case "evidence":
       return transport.path;

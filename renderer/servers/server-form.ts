@@ -1,3 +1,4 @@
+import { wellKnownAddress, wellKnownOrigin } from "../../shared/config/well-known-address";
 import type { ServerInput } from "../../shared/contract";
 import type { EraChoice, OAuthConfig, ServerConfig, TransportConfig } from "../../shared/model/server";
 import { joinCommand, readEnv, splitCommand, writeEnv } from "./command-text";
@@ -67,6 +68,8 @@ export function transportDraft(transport: TransportConfig): Partial<ServerDraft>
         clientId: transport.oauth?.clientId ?? "",
         callbackPort: String(transport.oauth?.callbackPort ?? ""),
       };
+    case "well-known":
+      return { kind: "http", url: wellKnownAddress(transport.url) };
     case "folder":
       return { kind: "folder", folder: transport.path };
     case "evidence":
@@ -133,6 +136,8 @@ function readTransport(
       return { kind: "evidence", path: draft.evidence.trim() };
     case "http": {
       const url = draft.url.trim();
+      const site = wellKnownOrigin(url);
+      if (site !== undefined) return { kind: "well-known", url: site };
       if (!/^https?:\/\/[^\s/]+/i.test(url)) faults.url = "An address that begins with http:// or https://.";
       const moved = before?.kind === "http" && before.url !== url;
       const read = readHeaders(draft.headers, draft.bearer, moved);
@@ -188,7 +193,8 @@ export function uniqueLabel(label: string, taken: readonly string[]): string {
 export function suggestLabel(draft: ServerDraft): string {
   if (draft.kind === "folder") return lastPart(draft.folder);
   if (draft.kind === "evidence") return lastPart(draft.evidence).replace(/\.evidence\.ndjson$|\.ndjson$/, "");
-  if (draft.kind === "http") return /^https?:\/\/([^/?#]+)/i.exec(draft.url.trim())?.[1] ?? "";
+  if (draft.kind === "http")
+    return /^(?:well-known:)?https?:\/\/([^/?#]+)/i.exec(draft.url.trim())?.[1] ?? "";
   const split = splitCommand(draft.command);
   if ("fault" in split) return "";
   const runners = /^(node|npx|uvx?|python3?|bun|deno|tsx|run|exec|cmd|dlx|pnpm|yarn)(\.exe)?$/i;

@@ -34,6 +34,8 @@ export type TransportConfig =
   | { kind: "stdio"; command: string; args: string[]; env: Record<string, string>; cwd?: string }
   | { kind: "http"; url: string; headers: HeaderConfig[]; sse?: boolean; oauth?: OAuthConfig }
   | { kind: "folder"; path: string }
+  /** A web site that publishes skills at `/.well-known/agent-skills/`; it speaks no MCP. `url` is its origin. */
+  | { kind: "well-known"; url: string }
   /** Saved evidence, looked at without its server. */
   | { kind: "evidence"; path: string };
 

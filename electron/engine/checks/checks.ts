@@ -10,7 +10,8 @@ import type { ClientIdentity } from "../connections/negotiate";
 import type { EventHub } from "../events";
 import { evidenceHeader, saveEvidence } from "../inspection/evidence-file";
 import { ExchangeLog } from "../inspection/exchange-log";
-import { inspectServer } from "../inspection/inspect";
+import { type InspectOptions, inspectServer } from "../inspection/inspect";
+import { inspectWellKnown } from "../inspection/inspect-well-known";
 import type { LiveServer } from "../servers/live-server";
 
 /** Runs checks for the UI: progress, findings and badges as they come, the report at the end. */
@@ -82,25 +83,33 @@ export class Checks {
     signal.addEventListener("abort", () => reason.abort("the run was cancelled"), { once: true });
     this.hub.emit("badges", { serverId, reset: true, badges: [] });
     try {
-      const report = await inspectServer(
-        connection,
-        (inner) => server.openFresh(inner, log.nextId),
-        { label: server.config.label, kind: server.config.transport.kind },
-        log,
-        {
-          profiles: input.profiles,
-          probes: input.probes ?? true,
-          signal: reason.signal,
-          client: this.client,
-          workerFile: this.workerFile,
-          others: othersOf(server, all),
-          onProgress: (state) => this.hub.emit("check", Object.assign(progress, state)),
-          onSkill: (uri, findings) =>
-            this.hub.emit("badges", { serverId, reset: false, badges: [badge(uri, findings, false)] }),
-        },
-      );
+      const { transport, label } = server.config;
+      const options: InspectOptions = {
+        profiles: input.profiles,
+        probes: input.probes ?? true,
+        signal: reason.signal,
+        client: this.client,
+        workerFile: this.workerFile,
+        others: othersOf(server, all),
+        onProgress: (state) => this.hub.emit("check", Object.assign(progress, state)),
+        onSkill: (uri, findings) =>
+          this.hub.emit("badges", { serverId, reset: false, badges: [badge(uri, findings, false)] }),
+      };
+      // A web site is judged by what it serves, not by how this app puts it into MCP; it has no evidence to save.
+      const isSite = transport.kind === "well-known";
+      const report = isSite
+        ? await inspectWellKnown(transport.url, label, options)
+        : await inspectServer(
+            connection,
+            (inner) => server.openFresh(inner, log.nextId),
+            { label, kind: transport.kind },
+            log,
+            options,
+          );
       this.reports.set(serverId, report);
-      this.evidences.set(serverId, { log, header: evidenceHeader(connection, report) });
+      this.evidences.delete(serverId);
+      if (isSite) log.close();
+      else this.evidences.set(serverId, { log, header: evidenceHeader(connection, report) });
       this.hub.emit("badges", { serverId, reset: true, badges: finalBadges(server, report) });
       this.hub.emit("findings", { serverId, findings: report.findings, rules: report.rules });
       this.hub.emit("check", { ...progress, phase: report.incomplete ? "cancelled" : "done" });

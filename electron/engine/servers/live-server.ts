@@ -36,6 +36,9 @@ export interface LiveServerDeps {
 /** How long notifications of change are gathered before the server is listed again, in milliseconds. */
 const RELIST_MS = 150;
 
+const SITE_NOTE =
+  "This is a web site, which speaks no MCP: its skills are read from its index, and each resources/read in the traffic stands for one GET.";
+
 /** One configured server while the app runs: its connection, and what it listed. */
 export class LiveServer {
   state: ServerState;
@@ -235,14 +238,15 @@ export class LiveServer {
         signal,
       );
       this.connection = connection;
+      // A web site speaks no revision of MCP; what stands between is this app's own.
+      const isSite = this.config.transport.kind === "well-known";
       this.patch({
         status: "connected",
-        era: connection.era,
-        protocolVersion: connection.protocolVersion,
+        ...(isSite ? {} : { era: connection.era, protocolVersion: connection.protocolVersion }),
         serverInfo: connection.serverInfo as ServerState["serverInfo"],
         capabilities: connection.capabilities,
         instructions: connection.instructions,
-        notes: [...connection.notes],
+        notes: isSite ? [SITE_NOTE] : [...connection.notes],
         stderr: connection.stderr,
         skillsExtension: { declared: connection.skillsDeclared, directoryRead: connection.directoryRead },
         completions: connection.completions,

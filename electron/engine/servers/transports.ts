@@ -7,6 +7,7 @@ import type { RequestAuthorization } from "../connections/request-authorization"
 import { StdioTransport } from "../connections/stdio";
 import type { WireTransport } from "../connections/wire";
 import { loadEvidence } from "../inspection/evidence-file";
+import { sitePeer } from "../well-known/peer";
 
 /** Servers that run in this process, made when first asked for. */
 export interface LocalServers {
@@ -42,6 +43,8 @@ export function transportFactory(
       return () => new MemoryTransport(() => local.samples());
     case "folder":
       return () => new MemoryTransport(() => local.folder(transport.path));
+    case "well-known":
+      return () => new MemoryTransport(() => sitePeer(transport.url));
     case "stdio":
       return () => new StdioTransport({ ...transport, limits, ...(searchPath ? { searchPath } : {}) });
     case "evidence": {

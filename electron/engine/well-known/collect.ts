@@ -4,7 +4,7 @@ import { encodeSegment } from "../../../shared/uri/skill-uri";
 import { ConnectionError } from "../connections/connection-error";
 import type { Bodies } from "../inspection/workers/judge";
 import type { UnpackedFile } from "./archive";
-import { fileUrl, type IndexSkill, readIndex } from "./index-document";
+import { fileUrl, type IndexSkill, readIndex, skillUri } from "./index-document";
 import { EARLIER_PATH, INDEX_PATH } from "./origin";
 import type { SiteRecorder, Taken } from "./recorder";
 
@@ -39,18 +39,12 @@ export async function indexedSkills(
   leftOut.push(...index.warnings);
   const uris = new Map<string, Indexed>();
   for (const skill of index.skills) {
-    const uri = new URL(`${encodeSegment(skill.name)}/SKILL.md`, `${folderAbove(skill.url)}/`).href;
+    const uri = skillUri(skill);
     if (uris.has(uri))
       leftOut.push(`Entry ${skill.position + 1} was not looked into: ${skill.name} is there already.`);
     else uris.set(uri, { skill, uri, index: from.exchange });
   }
   return [...uris.values()];
-}
-
-/** The URL that the skill's folder lies in. */
-function folderAbove(url: string): string {
-  const path = url.split(/[?#]/, 1)[0]!.replace(/\/SKILL\.md$/, "");
-  return path.slice(0, path.lastIndexOf("/"));
 }
 
 /** Fetches what an entry names and makes evidence of its files. */

@@ -1,5 +1,6 @@
 import { isRecord, show } from "../../../shared/rules/values";
 import { SCHEMA } from "../../../shared/rules/well-known-agent-skills-0.2.0/facts";
+import { encodeSegment } from "../../../shared/uri/skill-uri";
 
 /** Reads an index document as a client does: what it says, what was left out and why. Unknown fields are ignored. */
 
@@ -97,6 +98,13 @@ function earlierEntry(raw: unknown, position: number, base: string): IndexSkill 
     files: [...new Set(["SKILL.md", ...paths])],
     raw,
   };
+}
+
+/** The URI of a skill's SKILL.md: the folder that a client makes of an artifact carries the entry's name. */
+export function skillUri({ name, url }: IndexSkill): string {
+  const path = url.split(/[?#]/, 1)[0]!.replace(/\/SKILL\.md$/, "");
+  const above = path.slice(0, path.lastIndexOf("/"));
+  return new URL(`${encodeSegment(name)}/SKILL.md`, `${above}/`).href;
 }
 
 /** The URL of one file of a 0.1.0 skill. */

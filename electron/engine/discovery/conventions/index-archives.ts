@@ -10,10 +10,11 @@ import type { FileAnswer } from "./convention";
 
 /** Skills that an index offers as one archive only: unpacked in memory when they are opened, never onto disk. */
 
-interface Source {
+export interface Source {
   uri: string;
   digest?: string;
-  format: ArchiveFormat;
+  /** Absent where only the media type of the answer tells. */
+  format?: ArchiveFormat;
 }
 
 interface Archive {
@@ -126,7 +127,9 @@ async function fetched({ uri, digest, format }: Source, ask: Asker): Promise<Arc
   const actual = digestOf(content.bytes);
   if (digest !== undefined && digest !== actual)
     throw refused(uri, `has another SHA-256 than the index says: expected ${digest}, got ${actual}`);
-  const unpacked = await unpack(content.bytes, format, MAX_BYTES);
+  const packedAs = format ?? formatOf(uri, content.mimeType);
+  if (!packedAs) throw refused(uri, "is neither a .tar.gz nor a .zip");
+  const unpacked = await unpack(content.bytes, packedAs, MAX_BYTES);
   return {
     files: filesOf(uri, unpacked),
     verified: digest !== undefined,

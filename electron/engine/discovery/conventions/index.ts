@@ -8,9 +8,11 @@ import { sep2640Index } from "./sep-2640-index";
 import { skillUriProposal } from "./skill-uri-proposal";
 import { skilljack } from "./skilljack";
 import { skillsOverMcp } from "./skills-over-mcp";
+import { wellKnown } from "./well-known";
 
 /** Earlier conventions in the order in which they are tried; of two that show one URI the first keeps it. */
 export const discoveryConventions: readonly DiscoveryConvention[] = [
+  wellKnown,
   sep2076,
   sep2640Index,
   fastmcp3,
