@@ -32,7 +32,9 @@ export function describeSignIn(
   start: (home: string, env: Record<string, string>) => Promise<Shell>,
   allow: (address: string) => Promise<void>,
 ): void {
-  it("signs in with the browser, shows whose account it is, grants further rights, and signs out", async () => {
+  it("signs in with the browser, shows whose account it is, grants further rights, and signs out", {
+    timeout: 120_000,
+  }, async () => {
     const authorization = await startAuthorizationServer();
     onTestFinished(() => authorization.close());
     const server = await startProtectedServer(authorization, {
