@@ -3,20 +3,16 @@ import { useMemo } from "react";
 import { visible } from "../../shared/model/visible";
 import { decodeSegment, relativePath, skillRoot } from "../../shared/uri/skill-uri";
 import { useCall } from "../client/host";
-import { skillByUri } from "../state/skill-list";
-import { useApp, useServer } from "../state/store";
 import type { Target } from "../state/target";
-import { LinkButton } from "../ui/Button";
-import { Chip } from "../ui/Chip";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
-import { formatBytes } from "../ui/format";
 import { IconButton } from "../ui/IconButton";
 import { Tab, TabList, TabPanel, Tabs } from "../ui/Tabs";
 import { FileBody, type FileMode, FileState, modesOf } from "./FileBody";
+import { FileFacts } from "./FileFacts";
 import { fileType } from "./file-type";
 import { AlsoSent } from "./files/AlsoSent";
 import { DocHeader } from "./header/DocHeader";
-import { MismatchBanner, VerdictChip } from "./header/VerdictChip";
+import { MismatchBanner } from "./header/VerdictChip";
 import { DownloadButton } from "./save/DownloadButton";
 import { useDocument } from "./use-document";
 import { useMode } from "./use-mode";
@@ -48,7 +44,7 @@ export function FileView({ target }: { target: Extract<Target, { kind: "file" | 
         uri={uri}
         skillUri={skillUri}
         name={name}
-        facts={<Facts target={target} doc={doc} label={type?.label} />}
+        facts={<FileFacts target={target} doc={doc} label={type?.label} />}
         actions={
           <span className="doc-head-acts">
             <DownloadButton doc={doc} />
@@ -90,44 +86,6 @@ export function FileView({ target }: { target: Extract<Target, { kind: "file" | 
         </Tabs>
       )}
     </div>
-  );
-}
-
-interface FactsProps {
-  target: Extract<Target, { kind: "file" | "resource" }>;
-  doc: ReturnType<typeof useDocument>;
-  label: string | undefined;
-}
-
-function Facts({ target, doc, label }: FactsProps) {
-  const { serverId } = target;
-  const open = useApp((state) => state.open);
-  const server = useServer(serverId);
-  const skillUri = target.kind === "file" ? target.skillUri : undefined;
-  const skill = useApp((state) =>
-    skillUri === undefined ? undefined : skillByUri(state.skills.get(serverId), skillUri),
-  );
-  const { file } = doc;
-  return (
-    <>
-      <Chip tone="note">from {visible(server?.config.label ?? serverId)}</Chip>
-      {skillUri !== undefined && (
-        <span className="chip plain">
-          in{" "}
-          <LinkButton onPress={() => open({ kind: "skill", serverId, uri: skillUri })}>
-            {visible(skill?.name || skillUri)}
-          </LinkButton>
-        </span>
-      )}
-      {file && <VerdictChip verdict={file.verdict} />}
-      {label && (
-        <Chip title={file?.mimeType ? `stated as ${visible(file.mimeType)}` : "no type stated"}>{label}</Chip>
-      )}
-      {file && <Chip title={file.digest}>{formatBytes(file.size)}</Chip>}
-      {file?.sent === "blob" && file.textual && (
-        <Chip title="The server sent it base64-encoded">sent as blob</Chip>
-      )}
-    </>
   );
 }
 

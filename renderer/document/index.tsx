@@ -1,7 +1,8 @@
 import "./document.css";
 import "./source.css";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useCall } from "../client/host";
+import { skillByUri } from "../state/skill-list";
 import { useApp } from "../state/store";
 import type { Target } from "../state/target";
 import { Button } from "../ui/Button";
@@ -11,6 +12,7 @@ import { Spinner } from "../ui/Spinner";
 import { FileView } from "./FileView";
 import { SkillView } from "./SkillView";
 import { UnlistedSkill } from "./UnlistedSkill";
+import { useDocument } from "./use-document";
 
 export interface DocumentViewProps {
   target: Extract<Target, { kind: "skill" | "file" | "resource" }>;
@@ -32,12 +34,19 @@ export function DocumentView({ target }: DocumentViewProps) {
 function ListedSkill({ target }: { target: Extract<Target, { kind: "skill" }> }) {
   const { serverId, uri } = target;
   const listed = useApp((state) => state.skills.get(serverId)?.byUri.has(uri) === true);
+  const invalid = useApp((state) => skillByUri(state.skills.get(serverId), uri)?.invalid !== undefined);
   const version = useApp((state) => state.skills.get(serverId)?.version);
   const { data, error, refetch } = useCall("skills.detail", { serverId, uri }, { enabled: listed });
-  // A listing that came anew may have changed the entry; asking the host for it costs no request to the server.
+  // Asked for beside the entry, not after it: what is to be read is there one round trip earlier.
+  useDocument(serverId, uri, uri, listed && !invalid);
+  const asked = useRef(false);
+  // A listing that came anew may have changed the entry; asking the host for it costs no request to the server. While
+  // the first answer is awaited nothing is asked again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version is the trigger.
   useEffect(() => {
-    if (listed) void refetch();
+    if (!listed) return;
+    void refetch({ cancelRefetch: asked.current });
+    asked.current = true;
   }, [version, listed, refetch]);
   if (data) return <SkillView target={target} skill={data} />;
   if (error && error.code !== "unknown-skill")

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from "react";
 import { cancelConnect, connect } from "../app/actions";
 import { useHost } from "../client/host";
 import { signIn } from "../servers/sign-in-acts";
@@ -9,6 +9,7 @@ import { labelOf, rowIdsOf, targetOf } from "./labels";
 import type { Row } from "./rows";
 import { rowDomId, TreeRow } from "./TreeRow";
 import { treeAct, typeAhead } from "./tree-keys";
+import { useReveal } from "./use-reveal";
 import type { TreeRows } from "./use-rows";
 
 const ROW = 28;
@@ -35,6 +36,8 @@ export function SkillTreeView({ rows, trees, words, toggle }: TreeRows) {
     estimateSize: (index) => (rows[index]!.kind === "server" ? SERVER_ROW : ROW),
     getItemKey: (index) => rows[index]!.id,
     overscan: 12,
+    // The row below is seen, too: under a server it says how the server stands.
+    scrollPaddingEnd: 2 * ROW,
     rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
       const from = Math.max(startIndex - overscan, 0);
       const to = Math.min(endIndex + overscan, count - 1);
@@ -139,28 +142,4 @@ export function SkillTreeView({ rows, trees, words, toggle }: TreeRows) {
       </div>
     </div>
   );
-}
-
-/** Opens the way to what was opened elsewhere (a link, the palette, back) and scrolls to it, once. */
-function useReveal(
-  ids: string[],
-  rows: Row[],
-  toggle: TreeRows["toggle"],
-  setActiveId: (id: string) => void,
-  scrollTo: (index: number) => void,
-): void {
-  const shown = useRef<string>(undefined);
-  const key = ids.at(-1);
-  useEffect(() => {
-    if (key === undefined || shown.current === key) return;
-    const index = rows.findIndex((row) => row.id === key);
-    if (index >= 0) {
-      shown.current = key;
-      setActiveId(key);
-      scrollTo(index);
-      return;
-    }
-    const closed = rows.find((row) => row.expanded === false && ids.includes(row.id));
-    if (closed) toggle(closed.id, true);
-  });
 }

@@ -27,6 +27,9 @@ const openServer = async (page, name) => {
 };
 const dialogClosed = (page) => page.keyboard.press("Escape");
 
+/** Keys typed from here on belong to no field. */
+const leaveFields = (page) => page.evaluate(() => document.activeElement?.blur());
+
 const SKILL_TABS = ["preview", "source", "files", "frontmatter", "checks", "compare"];
 
 /** Scenes on the samples alone, in the order in which they are taken. */
@@ -34,7 +37,10 @@ export const firstScenes = [
   { name: "first-run", act: (page) => page.getByRole("treeitem", { name: /code-review/ }).waitFor() },
   ...SKILL_TABS.map((tab) => ({
     name: `skill-${tab}`,
-    act: (page) => openSkill(page, "incident-response", { tab }),
+    act: async (page) => {
+      await openSkill(page, "incident-response", { tab });
+      if (tab === "preview") await opened(page).getByRole("img").first().waitFor();
+    },
   })),
   {
     name: "skill-image",
@@ -82,12 +88,20 @@ export const firstScenes = [
     },
     undo: dialogClosed,
   },
-  { name: "shortcuts", act: (page) => page.keyboard.press("?"), undo: dialogClosed },
+  {
+    name: "shortcuts",
+    act: async (page) => {
+      await leaveFields(page);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog").waitFor();
+    },
+    undo: dialogClosed,
+  },
   {
     name: "template",
     act: async (page) => {
       const server = await samplesOf(page);
-      const { templates } = await call(page, "templates.list", { serverId: server });
+      const templates = await call(page, "templates.list", { serverId: server });
       const { uriTemplate } = templates.find((each) => each.uriTemplate.includes("team"));
       await show(page, { open: "template", server, uriTemplate });
       const team = page.getByRole("combobox", { name: /^team/ });
@@ -108,7 +122,10 @@ export const firstScenes = [
   },
   {
     name: "uri",
-    act: (page) => show(page, { open: "uri", text: "skill://Acme/../billing/Dunning files/SKILL.md" }),
+    act: async (page) => {
+      await show(page, { open: "uri", text: "skill://Acme/../billing/Dunning files/SKILL.md" });
+      await opened(page).getByRole("heading", { name: "Check a URI or template" }).waitFor();
+    },
   },
   {
     name: "uri-right",
@@ -151,7 +168,8 @@ export const firstScenes = [
         },
       };
       await page.getByLabel(/Paste anything/).fill(JSON.stringify(config));
-      await page.getByText("wiki").first().waitFor();
+      await page.getByRole("button", { name: "Read it" }).click();
+      await page.getByText("wiki", { exact: true }).first().waitFor();
     },
     undo: async (page) => {
       await dialogClosed(page);
@@ -244,10 +262,8 @@ export const serverScenes = [
     act: async (page) => {
       for (const { config } of await call(page, "servers.list", {}))
         await call(page, "servers.remove", { serverId: config.serverId });
-      await page
-        .getByText(/no server/i)
-        .first()
-        .waitFor();
+      await page.keyboard.press("Alt+1");
+      await opened(page).getByText("No server yet").waitFor();
     },
   },
 ];
