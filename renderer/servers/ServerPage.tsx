@@ -72,8 +72,8 @@ function SamplesNote() {
   return (
     <p className="samples-note">
       Skills are instructions that an AI assistant reads when a task calls for them. These come with the app,
-      to look around in: choose one to read it. For those of your own server, press{" "}
-      <LinkButton onPress={() => setUi({ serverForm: {} })}>Add server</LinkButton>.
+      to look around in: choose one to read it, or{" "}
+      <LinkButton onPress={() => setUi({ serverForm: {} })}>connect a server of your own</LinkButton>.
     </p>
   );
 }
