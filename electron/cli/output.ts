@@ -24,14 +24,18 @@ export function inline(text: string): string {
   return visible(text).replace(/\s*[\r\n]+\s*/g, " ");
 }
 
-/** Makes a closed pipe no error. Called once at start. */
+/**
+ * Makes a closed pipe no error. Called once at start. Without a reader of the result there is nothing left to do;
+ * without one of the remarks everything goes on, e.g. a server whose log nobody reads any more.
+ */
 export function quietOnClosedPipe(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-      throw error;
-    });
-  }
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+    throw error;
+  });
+  process.stderr.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
 }
 
 function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<void> {

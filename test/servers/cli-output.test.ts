@@ -1,10 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { cliFile, ownEnvironment, runCli, target } from "../support/cli";
 import { servers, skillsFolder } from "../support/fixtures";
 import { tempFolder } from "../support/temp";
+import { until } from "../support/until";
 
 const LINES = 12_000;
 
@@ -79,6 +80,25 @@ describe("a pipe and a file get the same bytes, with the right exit code (field 
     expect(stdout.split("\n").filter(Boolean)).toHaveLength(1);
     expect(stderr).not.toMatch(/EPIPE|\bat .*:\d+:\d+|Error/);
   });
+});
+
+it("a served folder stays served when nobody reads its log any more", async () => {
+  const child = spawn(process.execPath, [cliFile, "serve", skillsFolder("clean"), "--http", "0"], {
+    env: ownEnvironment(tempFolder()),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  onTestFinished(() => void child.kill());
+  let text = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    text += chunk.toString("utf8");
+  });
+  await until(() => /http:\S+/.test(text), { what: () => `it is served, but it says: ${text}` });
+  child.stderr.destroy();
+  for (let round = 0; round < 2; round++) {
+    const { code } = await runCli(["list", /http:\S+/.exec(text)![0]]);
+    expect(code).toBe(0);
+  }
+  expect(child.exitCode).toBeNull();
 });
 
 describe("colours", () => {

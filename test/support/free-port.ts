@@ -1,0 +1,10 @@
+import { createServer } from "node:net";
+
+/** A port of loopback that nothing listens on now, for a server that cannot choose one itself. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
