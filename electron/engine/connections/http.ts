@@ -1,12 +1,11 @@
 import net from "node:net";
-import {
-  type JSONRPCMessage,
+import type {
+  JSONRPCMessage,
   SSEClientTransport,
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import { DEFAULT_LIMITS, isDeeper, type Limits } from "../../../shared/model/limits";
 import type { Problem } from "../../../shared/model/server";
-import { challengeOf } from "../authorization/challenge";
 import { ConnectionError } from "./connection-error";
 import { boundedEvents, deliverAnswer, infoOf, readText } from "./http-answer";
 import { networkProblem, notMcpProblem, statusProblem } from "./http-problems";
@@ -28,6 +27,11 @@ export interface HttpOptions {
 type SdkTransport = StreamableHTTPClientTransport | SSEClientTransport;
 /** Streams opened by GET in the life of a connection: a server that keeps ending them gets no more. */
 const MAX_STREAMS = 6;
+
+/** Only Streamable HTTP has sessions, which can be ended. */
+function isStreamable(sdk: SdkTransport): sdk is StreamableHTTPClientTransport {
+  return "terminateSession" in sdk;
+}
 
 // Node 18, as an older Electron brings it, would try only the first address of a name such as localhost.
 net.setDefaultAutoSelectFamily?.(true);
@@ -56,7 +60,7 @@ export class HttpTransport implements WireTransport {
   ) {}
 
   get sessionId(): string | undefined {
-    return this.sdk instanceof StreamableHTTPClientTransport ? this.sdk.sessionId : undefined;
+    return this.sdk && isStreamable(this.sdk) ? this.sdk.sessionId : undefined;
   }
 
   get pushes(): boolean {
@@ -70,6 +74,10 @@ export class HttpTransport implements WireTransport {
   async start(signal: AbortSignal): Promise<void> {
     const url = parse(this.options.url);
     const headers = await this.options.headers();
+    // Loaded with the first HTTP server: it is half of what a command would otherwise have to load.
+    const { SSEClientTransport, StreamableHTTPClientTransport } = await import(
+      "@modelcontextprotocol/client"
+    );
     const settings = {
       requestInit: { headers },
       fetch: (input: string | URL, init?: RequestInit) => this.fetch(input, init),
@@ -102,8 +110,9 @@ export class HttpTransport implements WireTransport {
     const abort = new AbortController();
     if (id !== undefined) this.waiting.set(id, abort);
     try {
-      if (this.sdk instanceof SSEClientTransport) await this.sdk.send(message as JSONRPCMessage);
-      else await this.sdk.send(message as JSONRPCMessage, { requestSignal: abort.signal });
+      if (isStreamable(this.sdk))
+        await this.sdk.send(message as JSONRPCMessage, { requestSignal: abort.signal });
+      else await this.sdk.send(message as JSONRPCMessage);
     } catch (error) {
       if (isAbort(error)) throw error;
       this.problem ??= networkProblem(error, this.options.url);
@@ -125,7 +134,7 @@ export class HttpTransport implements WireTransport {
   async close(): Promise<void> {
     if (this.closed) return;
     const sdk = this.sdk;
-    if (sdk instanceof StreamableHTTPClientTransport && sdk.sessionId) {
+    if (sdk && isStreamable(sdk) && sdk.sessionId) {
       // The session is ended where the server allows it; a server that does not answer must not hold us up.
       await Promise.race([
         sdk.terminateSession().catch(() => {}),
@@ -183,6 +192,7 @@ export class HttpTransport implements WireTransport {
     if (!authorization) return this.reach(url, init);
     // A stream that Streamable HTTP servers need not offer, and the end of a session, say nothing of the sign-in.
     const counts = init.method === "POST" || this.kind === "sse";
+    const { challengeOf } = await import("../authorization/challenge");
     const attempt = async () => {
       const sent = await authorization.header();
       const headers = new Headers(init.headers);

@@ -56,6 +56,23 @@ export async function inspectServer(
   log: ExchangeLog,
   options: InspectOptions,
 ): Promise<Report> {
+  // Started first: it loads the rules while the server is still listing.
+  const worker = new WorkerClient(options.workerFile);
+  try {
+    return await inspectWith(worker, connection, fresh, target, log, options);
+  } finally {
+    await worker.close();
+  }
+}
+
+async function inspectWith(
+  worker: WorkerClient,
+  connection: Connection,
+  fresh: (signal: AbortSignal) => Promise<Connection>,
+  target: TargetName & Record<string, unknown>,
+  log: ExchangeLog,
+  options: InspectOptions,
+): Promise<Report> {
   const begun = performance.now();
   const { signal } = options;
   const progress = (phase: CheckProgress["phase"], done = 0, total = 0) =>
@@ -86,63 +103,58 @@ export async function inspectServer(
   const part = shard ? listed.briefs.filter(({ uri }) => inShard(uri, shard)) : listed.briefs;
   const taken = options.maxSkills === undefined ? part : part.slice(0, options.maxSkills);
   const hold = options.probes ? probedSkills(server, taken) : new Set<string>();
-  const worker = new WorkerClient(options.workerFile);
   const findings: Finding[] = [];
   let files = 0;
   let done = 0;
-  try {
-    await worker.ask({ kind: "begin", server, briefs: listed.briefs, profiles: profiles.map((p) => p.id) });
-    const mismatch = nestedMismatches(listed.briefs);
-    const collector = new SkillCollector({
-      connection,
-      log,
-      worker,
-      signal,
-      resourcesBelow: resourcesByRoot(server, listed.briefs),
-      relist: once(() => relist(connection, log, signal)),
-      hold,
-      nestedMismatch: (uri) => mismatch.get(uri) ?? [],
-      countFiles: (count) => {
-        files += count;
-      },
-    });
-    progress("reading", 0, taken.length);
-    await forEachLimited(taken, SKILLS_AT_ONCE, signal, async (brief) => {
-      const found = await collector.collect(brief, listed.pages.get(brief.uri));
-      findings.push(...found);
-      done++;
-      if (!hold.has(brief.uri)) options.onSkill?.(brief.uri, found);
-      progress("reading", done, taken.length);
-    });
-    await probe(server, taken, connection, fresh, log, options, () => progress("probes", done, taken.length));
-    const lost = signal.aborted ? String(signal.reason) : cutShort(server);
-    if (lost) server.incomplete = lost;
-    progress("judging", done, taken.length);
-    const end = await worker.ask({ kind: "finish", server });
-    for (const uri of hold)
-      options.onSkill?.(
-        uri,
-        end.findings.filter((finding) => finding.subject.skill === uri),
-      );
-    return makeReport({
-      version: options.client.version,
-      target,
-      era: connection.era,
-      protocolVersion: connection.protocolVersion,
-      profiles,
-      findings: [...findings, ...end.findings],
-      rules: end.results,
-      noted: end.noted,
-      skills: part.length,
-      ...(shard ? { shard } : {}),
-      files,
-      durationMs: performance.now() - begun,
-      log,
-      ...(lost ? { incomplete: lost } : {}),
-    });
-  } finally {
-    await worker.close();
-  }
+  await worker.ask({ kind: "begin", server, briefs: listed.briefs, profiles: profiles.map((p) => p.id) });
+  const mismatch = nestedMismatches(listed.briefs);
+  const collector = new SkillCollector({
+    connection,
+    log,
+    worker,
+    signal,
+    resourcesBelow: resourcesByRoot(server, listed.briefs),
+    relist: once(() => relist(connection, log, signal)),
+    hold,
+    nestedMismatch: (uri) => mismatch.get(uri) ?? [],
+    countFiles: (count) => {
+      files += count;
+    },
+  });
+  progress("reading", 0, taken.length);
+  await forEachLimited(taken, SKILLS_AT_ONCE, signal, async (brief) => {
+    const found = await collector.collect(brief, listed.pages.get(brief.uri));
+    findings.push(...found);
+    done++;
+    if (!hold.has(brief.uri)) options.onSkill?.(brief.uri, found);
+    progress("reading", done, taken.length);
+  });
+  await probe(server, taken, connection, fresh, log, options, () => progress("probes", done, taken.length));
+  const lost = signal.aborted ? String(signal.reason) : cutShort(server);
+  if (lost) server.incomplete = lost;
+  progress("judging", done, taken.length);
+  const end = await worker.ask({ kind: "finish", server });
+  for (const uri of hold)
+    options.onSkill?.(
+      uri,
+      end.findings.filter((finding) => finding.subject.skill === uri),
+    );
+  return makeReport({
+    version: options.client.version,
+    target,
+    era: connection.era,
+    protocolVersion: connection.protocolVersion,
+    profiles,
+    findings: [...findings, ...end.findings],
+    rules: end.results,
+    noted: end.noted,
+    skills: part.length,
+    ...(shard ? { shard } : {}),
+    files,
+    durationMs: performance.now() - begun,
+    log,
+    ...(lost ? { incomplete: lost } : {}),
+  });
 }
 
 /** Why the listing was not followed to its end, when one of our own limits stopped it. */

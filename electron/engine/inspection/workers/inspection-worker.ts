@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { Judge } from "./judge";
-import type { WorkerRequest, WorkerResponse } from "./protocol";
+import { decode, encode, type WorkerRequest, type WorkerResponse, type WorkerTask } from "./protocol";
 
 /** The worker's side: one Judge, driven by messages that come in batches. */
 let judge: Judge | undefined;
@@ -19,13 +19,13 @@ function answer(request: WorkerRequest): unknown {
   }
 }
 
-parentPort?.on("message", (batch: { id: number; request: WorkerRequest }[]) => {
-  const responses: WorkerResponse[] = batch.map(({ id, request }) => {
+parentPort?.on("message", (batch: string | WorkerTask[]) => {
+  const responses: WorkerResponse[] = decode(batch).map(({ id, request }) => {
     try {
       return { id, value: answer(request) };
     } catch (error) {
       return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     }
   });
-  parentPort?.postMessage(responses);
+  parentPort?.postMessage(encode(responses, false));
 });

@@ -1,19 +1,27 @@
 import { Worker } from "node:worker_threads";
-import type { WorkerAnswers, WorkerRequest, WorkerResponse } from "./protocol";
+import {
+  carriesBytes,
+  decode,
+  encode,
+  type WorkerAnswers,
+  type WorkerRequest,
+  type WorkerResponse,
+  type WorkerTask,
+} from "./protocol";
 
 /** The collector's side of the inspection worker: requests go out in batches, one per turn of the event loop. */
 export class WorkerClient {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-  private queue: { id: number; request: WorkerRequest }[] = [];
+  private queue: WorkerTask[] = [];
   private nextId = 1;
   private failed: Error | undefined;
 
   /** @param file the built worker */
   constructor(file: string) {
     this.worker = new Worker(file);
-    this.worker.on("message", (responses: WorkerResponse[]) => {
-      for (const { id, value, error } of responses) {
+    this.worker.on("message", (responses: string | WorkerResponse[]) => {
+      for (const { id, value, error } of decode(responses)) {
         const entry = this.waiting.get(id);
         this.waiting.delete(id);
         if (error === undefined) entry?.resolve(value);
@@ -43,7 +51,12 @@ export class WorkerClient {
   private flush(): void {
     const batch = this.queue;
     this.queue = [];
-    this.worker.postMessage(batch);
+    this.worker.postMessage(
+      encode(
+        batch,
+        batch.some(({ request }) => carriesBytes(request)),
+      ),
+    );
   }
 
   private fail(error: Error): void {
