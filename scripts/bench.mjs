@@ -1,77 +1,74 @@
 #!/usr/bin/env node
 /**
- * `npm run bench`: what a check costs, as ratios against a floor measured in the same run (median of several). The
- * floor is a bare loop that sends the same requests and hashes the same bytes (test/bench/floor.mjs).
+ * `npm run bench`: what the product costs, beside a floor and beside the MCP Inspector where the tests of official
+ * tools have put it into the cache. Things that are compared are measured in turn, and the ratio is taken pair by pair.
  *
- *   node scripts/bench.mjs [--runs N] [--skip-large]
+ *   npm run bench                        everything; writes docs/bench.md
+ *   npm run bench -- --quick             one run of each, without the large catalogue; writes nothing
+ *   npm run bench -- check pages         some parts: check, pages, desktop, screen, rules
+ *   npm run bench -- --runs 7 --large 1  runs of each, and runs with 20,000 skills
+ *   npm run bench -- --note "..."        a sentence about the machine, kept with the table
  */
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { existsSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { checkRows } from "../test/bench/check.mjs";
+import { desktopRows } from "../test/bench/desktop.mjs";
+import { pageRows } from "../test/bench/pages.mjs";
+import { ruleRows } from "../test/bench/rules.mjs";
+import { screenRows } from "../test/bench/screen.mjs";
+import { root } from "./test/run.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const flag = (name) => process.argv.includes(name);
-const runs = Number(process.argv[process.argv.indexOf("--runs") + 1]) || 5;
-const cli = join(root, "dist", "cli.mjs");
-if (!existsSync(cli)) {
+const PARTS = ["check", "pages", "desktop", "screen", "rules"];
+const words = process.argv.slice(2);
+const option = (name, fallback) => {
+  const at = words.indexOf(name);
+  return at === -1 ? fallback : words.splice(at, 2)[1];
+};
+const flag = (name) => words.includes(name) && words.splice(words.indexOf(name), 1).length > 0;
+
+const quick = flag("--quick");
+const runs = Number(option("--runs", quick ? 1 : 5));
+const large = Number(option("--large", quick ? 0 : 3));
+const remark = option("--note", "");
+const wrong = words.find((word) => !PARTS.includes(word));
+if (wrong !== undefined || !(runs >= 1) || !(large >= 0)) {
+  process.stderr.write(`${wrong ?? "--runs and --large want numbers"}: parts are ${PARTS.join(", ")}.\n`);
+  process.exit(2);
+}
+if (!existsSync(join(root, "dist", "cli.mjs"))) {
   process.stderr.write("There is no build yet: run `npm run build` first.\n");
   process.exit(2);
 }
-const server = (skills) => [
-  process.execPath,
-  join(root, "test/fixtures/servers/raw.mjs"),
-  "--skills",
-  String(skills),
+
+const measured = {
+  check: () => checkRows(runs, large),
+  pages: () => pageRows(runs),
+  desktop: () => desktopRows(runs),
+  screen: () => screenRows(quick ? [100, 1_000] : [100, 1_000, 10_000, 100_000]),
+  rules: () => ruleRows(runs, quick ? 2_000 : 20_000),
+};
+const chosen = words.length > 0 ? PARTS.filter((part) => words.includes(part)) : PARTS;
+const rows = [
+  ["what", "median (least–greatest)", "ratio, median (least–greatest)", "goal"],
+  ["---", "---", "---", "---"],
 ];
-
-/** Runs a command to its end. @returns seconds and, from /proc where there is one, its peak memory in MB */
-function time(args) {
-  return new Promise((resolve, reject) => {
-    const begun = performance.now();
-    const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
-    let peak = 0;
-    const timer = setInterval(async () => {
-      const { readFile } = await import("node:fs/promises");
-      const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
-      peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-    }, 50);
-    child.once("error", reject);
-    child.once("exit", (code) => {
-      clearInterval(timer);
-      if (code !== 0) reject(new Error(`${args.join(" ")} ended with ${code}`));
-      else resolve({ seconds: (performance.now() - begun) / 1000, peak });
-    });
-  });
+for (const part of chosen) {
+  process.stderr.write(`Measuring: ${part} …\n`);
+  rows.push(...(await measured[part]()));
 }
+const table = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+const machine = `${cpus().length} cores, ${process.platform === "linux" ? "Linux" : process.platform} ${process.arch}, Node ${process.versions.node.split(".")[0]}`;
+process.stdout.write(`${table}\n\n${machine}; ${runs} runs.${remark ? ` ${remark}` : ""}\n`);
 
-async function measure(args, count) {
-  const all = [];
-  for (let i = 0; i < count; i++) all.push(await time(args));
-  const seconds = all.map((one) => one.seconds).sort((a, b) => a - b);
-  return {
-    median: seconds[Math.floor(seconds.length / 2)],
-    spread: `${seconds[0].toFixed(2)}–${seconds.at(-1).toFixed(2)}`,
-    peak: Math.max(...all.map((one) => one.peak)),
-  };
-}
+const PAGE = `# What it costs
 
-const rows = [];
-const row = (...cells) => rows.push(`| ${cells.join(" | ")} |`);
-row("what", "median s", "spread s", "peak MB", "ratio");
-row("---", "---", "---", "---", "---");
-let small;
-for (const [skills, count] of [
-  [2_000, runs],
-  ...(flag("--skip-large") ? [] : [[20_000, Math.min(runs, 3)]]),
-]) {
-  const floor = await measure([join(root, "test/bench/floor.mjs"), ...server(skills)], count);
-  const check = await measure([cli, "check", "--no-probes", "--", ...server(skills)], count);
-  const show = ({ median, spread, peak }) => [median.toFixed(2), spread, peak.toFixed(0)];
-  row(`floor, ${skills} skills`, ...show(floor), "1");
-  row(`check, ${skills} skills`, ...show(check), `${(check.median / floor.median).toFixed(2)} of the floor`);
-  if (small)
-    row(`check, 20,000 against 2,000`, "", "", "", `${(check.median / small.median).toFixed(1)} times`);
-  small = check;
-}
-process.stdout.write(`${rows.join("\n")}\n`);
+Made by \`npm run bench\`. ${machine}; median of ${runs} runs, at 20,000 skills of ${large}. ${remark}
+
+${table}
+
+The floor is a bare loop that sends the same requests, at most eight at once, and hashes the same bytes; it keeps
+nothing and judges nothing. Things that are compared are measured in turn, and each ratio is taken pair by pair.
+The rival is measured where \`.cache/peers\` holds it, with a Node that it accepts.
+`;
+if (!quick && words.length === 0) writeFileSync(join(root, "docs", "bench.md"), PAGE);
