@@ -12,10 +12,14 @@ import { builtinModules } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { build } from "vite";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, "dist");
+const { build } = await import("vite").catch((error) => {
+  if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+  console.error("The dependencies are not installed: run `npm ci` first.");
+  process.exit(1);
+});
 /** Holds the sources' fingerprint inside a build. */
 const STAMP = ".built-from";
 const SOURCES = [
