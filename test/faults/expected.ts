@@ -20,7 +20,8 @@ const shows = (where: Shown["where"], words: RegExp, more: Expected = {}): Expec
   words,
   ...more,
 });
-const drawn = "Right in form; that none of it runs or is fetched is for the window: test/e2e";
+const drawn =
+  "Right in form; that none of it runs or is fetched is for the window: test/e2e/web/hostile-faults.test.ts";
 
 /** Over stdio, where that is not the same as over HTTP. */
 export const overStdio: Record<string, Expected> = {
