@@ -114,6 +114,8 @@ export const firstScenes = [
     name: "template-filled",
     act: async (page) => {
       await page.getByRole("combobox", { name: /^team/ }).fill("billing");
+      // The list of an open field hides the other fields from those who do not see it.
+      await page.keyboard.press("Escape");
       await page.getByRole("combobox", { name: /^skill/ }).fill("dunning");
       await page.keyboard.press("Escape");
       await opened(page).getByRole("button", { name: /^Read/ }).click();
