@@ -21,6 +21,7 @@ describe("judging a name", () => {
     ["--", "error", ["edges", "double-hyphen"]],
     ["数据分析", "warning", ["charset"]],
     ["мой-навык", "warning", ["charset"]],
+    // field report a13
     ["café", "warning", ["charset"]],
     ["cafe\u0301", "warning", ["charset"]],
     ["Café", "error", ["charset"]],

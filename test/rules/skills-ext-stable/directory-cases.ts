@@ -61,6 +61,7 @@ export const directoryCases: Case[] = [
     says: [["ext-dir-children", "form.md"]],
   },
   {
+    // field report b04
     title: "lists the directory itself, something deeper, something elsewhere and something twice",
     spoil: children(INVOICES, (list) => [
       ...list,

@@ -32,6 +32,7 @@ export const manifestCases: Case[] = [
     failed: ["error ext-entry-resources-once"],
   },
   {
+    // field report b05
     title: "lists files outside the skill in every way",
     spoil: (fake) => {
       const { entry, root } = fake.skill("triage");
@@ -67,6 +68,7 @@ export const manifestCases: Case[] = [
     says: [["ext-entry-size", "byte order mark"]],
   },
   {
+    // field report b09
     title: "states digests of a wrong form",
     spoil: (fake) => {
       const [first] = fake.skill("triage").entry.resources;
