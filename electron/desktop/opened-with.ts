@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { LINK_SCHEME, readAppLink } from "../../shared/config/app-link";
 import type { EventMessage } from "../../shared/contract";
 
@@ -31,6 +32,18 @@ export function fileEvents(paths: string[]): EventMessage[] {
  */
 export function openedWith(argv: readonly string[]): EventMessage[] {
   const links = argv.filter((arg) => arg.toLowerCase().startsWith(`${LINK_SCHEME}:`));
-  const files = argv.filter((arg) => !arg.startsWith("-") && arg.endsWith(EVIDENCE_ENDING));
+  const files = argv
+    .flatMap((arg) => pathOf(arg) ?? [])
+    .filter((path) => !path.startsWith("-") && path.endsWith(EVIDENCE_ENDING));
   return [...links.slice(0, 1).flatMap(linkEvents), ...fileEvents(files)];
+}
+
+/** Linux desktops name a file by its URL. @returns undefined for one that is not of this machine */
+function pathOf(arg: string): string | undefined {
+  if (!/^file:/i.test(arg)) return arg;
+  try {
+    return fileURLToPath(arg);
+  } catch {
+    return undefined;
+  }
 }
