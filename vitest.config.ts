@@ -15,7 +15,7 @@ export default defineConfig({
           ...common,
           name: "unit",
           include: ["test/**/*.test.{ts,tsx}"],
-          exclude: ["test/{servers,official,faults,e2e,bench}/**"],
+          exclude: ["test/{servers,official,faults,fuzz,e2e,bench}/**"],
           testTimeout: 20_000,
         },
       },
@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "servers",
-          include: ["test/{servers,official,faults}/**/*.test.ts"],
+          include: ["test/{servers,official,faults,fuzz}/**/*.test.ts"],
           testTimeout: 60_000,
           // Each test starts processes of its own; more files at once only make their time limits lie.
           maxWorkers: 2,

@@ -3,7 +3,7 @@ import "../template/template.css";
 import "./uri.css";
 import { useDeferredValue, useMemo, useState } from "react";
 import { profiles } from "../../shared/rules/profiles";
-import { inspectUri } from "../../shared/uri/workbench";
+import { inspectUri, MAX_INSPECTED } from "../../shared/uri/workbench";
 import { useApp } from "../state/store";
 import type { Target } from "../state/target";
 import { Button } from "../ui/Button";
@@ -15,9 +15,6 @@ import { TemplateTab } from "./TemplateTab";
 import { VerdictsTab } from "./VerdictsTab";
 import { tally, verdictRows } from "./verdict-rows";
 
-/** Longer texts are no URI that anyone reads, and would stop the window. */
-const MAX_LENGTH = 20_000;
-
 /** The URI workbench: a URI or template, its parts, what each convention says of it, and how to put it right. */
 export function UriView({ target }: { target: Extract<Target, { kind: "uri" }> }) {
   const given = target.text ?? "";
@@ -27,7 +24,7 @@ export function UriView({ target }: { target: Extract<Target, { kind: "uri" }> }
   const [second, setSecond] = useState("");
   const [tab, setTab] = useState("verdicts");
   const open = useApp((state) => state.open);
-  const tooLong = deferred.length > MAX_LENGTH;
+  const tooLong = deferred.length > MAX_INSPECTED;
   const inspection = useMemo(
     () => (deferred === "" || tooLong ? undefined : inspectUri(deferred, profiles)),
     [deferred, tooLong],
@@ -43,7 +40,7 @@ export function UriView({ target }: { target: Extract<Target, { kind: "uri" }> }
           className="uri-input"
           onSubmit={(event) => {
             event.preventDefault();
-            open(text === "" ? { kind: "uri" } : { kind: "uri", text: text.slice(0, MAX_LENGTH) });
+            open(text === "" ? { kind: "uri" } : { kind: "uri", text: text.slice(0, MAX_INSPECTED) });
           }}
         >
           <input
@@ -62,7 +59,7 @@ export function UriView({ target }: { target: Extract<Target, { kind: "uri" }> }
       </header>
       {tooLong ? (
         <EmptyState title="The text is too long">
-          URIs and templates up to 20,000 characters are judged.
+          URIs and templates up to {MAX_INSPECTED.toLocaleString("en")} characters are judged.
         </EmptyState>
       ) : !inspection || !rows ? (
         <Examples onUse={(example) => setEdited({ given, text: example })} />

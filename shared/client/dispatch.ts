@@ -4,6 +4,8 @@ import { isDeeper } from "../model/limits";
 
 /** No call of ours nests deeper; what does could be neither written down nor sent on. */
 const MAX_INPUT_DEPTH = 256;
+/** No call has as many: naming each unknown one would take seconds. */
+const MAX_INPUT_KEYS = 1_000;
 
 /**
  * The one way into a handler, for all three hosts: validates the call's name and input, and turns every failure
@@ -22,6 +24,8 @@ export async function dispatch(
     return fail("unknown-call", `There is no call named ${JSON.stringify(clip(String(name)))}.`);
   if (isDeeper(input, MAX_INPUT_DEPTH))
     return fail("bad-input", `${name}: its input nests more than ${MAX_INPUT_DEPTH} levels deep.`);
+  if (typeof input === "object" && input !== null && Object.keys(input).length > MAX_INPUT_KEYS)
+    return fail("bad-input", `${name}: its input has more than ${MAX_INPUT_KEYS} fields.`);
   const parsed = calls[name].input.safeParse(input ?? {});
   if (!parsed.success)
     return fail("bad-input", `${name}: ${parsed.error.issues.slice(0, 3).map(reason).join("; ")}`);

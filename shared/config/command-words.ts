@@ -1,3 +1,6 @@
+/** What an operating system takes at most. */
+const MAX_LENGTH = 128 * 1024;
+
 /** A command line taken apart: what a shell would run, without running a shell. */
 export interface CommandWords {
   env: Record<string, string>;
@@ -17,6 +20,12 @@ const SHELL_ONLY = /[|&;<>()`]|\$\(/;
  * @returns the words, or what cannot be taken over and where (0-based)
  */
 export function splitCommand(text: string): CommandResult {
+  if (text.length > MAX_LENGTH)
+    return {
+      ok: false,
+      message: `No command line has more than ${MAX_LENGTH.toLocaleString("en")} characters.`,
+      at: MAX_LENGTH,
+    };
   const line = text
     .trim()
     .replace(/^[$>]\s+/, "")

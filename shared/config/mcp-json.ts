@@ -1,4 +1,5 @@
 import { parse as parseYaml } from "yaml";
+import { depthOf } from "../model/limits";
 import type { HeaderConfig, OAuthConfig, ServerConfig, TransportConfig } from "../model/server";
 
 /** One server found in a configuration, ready to be shown before it is taken over. */
@@ -24,6 +25,8 @@ type Json = Record<string, unknown>;
  * @throws Error with line and column when the text is no such file
  */
 export function readMcpJson(text: string): FoundServers {
+  const beyond = beyondReading(text);
+  if (beyond) throw new Error(`This is no configuration: ${beyond}.`);
   const root = objectOf(parseRelaxed(text));
   if (!root) throw new Error("This is no configuration: it holds no object.");
   const below = objectOf(root.mcp) ?? root;
@@ -36,6 +39,18 @@ export function readMcpJson(text: string): FoundServers {
     else found.servers.push(server);
   }
   return found;
+}
+
+/** No configuration is longer or deeper; reading what is takes minutes, as the relaxed reader looks back and forth. */
+const MAX_LENGTH = 1024 * 1024;
+const MAX_DEPTH = 32;
+/** The parser that tells where a fault lies takes seconds for many faults. */
+const MAX_EXPLAINED = 16 * 1024;
+
+function beyondReading(text: string): string | undefined {
+  if (text.length > MAX_LENGTH) return `it has more than ${MAX_LENGTH.toLocaleString("en")} characters`;
+  if (depthOf(text, MAX_DEPTH) > MAX_DEPTH) return `it nests more than ${MAX_DEPTH} levels deep`;
+  return undefined;
 }
 
 /** Writes servers back as `mcpServers`. Values of secret headers are left out: they never leave the secret store. */
@@ -139,6 +154,7 @@ function parseRelaxed(source: string): unknown {
       .replace(/("(?:[^"\\\n]|\\.)*")|,(?=\s*[}\]])/g, (_, string?: string) => string ?? " ");
     if (!/^\s*[{[]/.test(stripped)) throw new Error("This is no JSON: it begins with neither { nor [.");
     try {
+      if (stripped.length > MAX_EXPLAINED) return JSON.parse(stripped);
       // JSON is a part of YAML; this parser tells where a fault lies.
       return parseYaml(stripped, { schema: "json", strict: true, maxAliasCount: 0, uniqueKeys: false });
     } catch (error) {

@@ -1,4 +1,8 @@
+import { depthOf } from "../model/limits";
 import type { Report } from "../model/report";
+
+/** Above the deepest answer that a report can hold (`LIMITS.nesting`), and far below what a stack can take. */
+const MAX_DEPTH = 1_100;
 
 /** Text that is no report: the message says what is wrong with it. */
 export class NoReport extends Error {
@@ -20,6 +24,8 @@ export function readReports(text: string): Report[] {
 
 /** @throws NoReport */
 export function readJson(text: string): unknown {
+  if (depthOf(text, MAX_DEPTH) > MAX_DEPTH)
+    throw new NoReport(`it nests more than ${MAX_DEPTH} levels deep, so it is no report of this program`);
   try {
     // What some editors put before a text is no part of it.
     return JSON.parse(text.replace(/^\uFEFF/, ""));

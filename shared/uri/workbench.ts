@@ -19,6 +19,9 @@ import {
 
 export { compareUris } from "./compare-uris";
 
+/** Longer ones are not taken apart: one with a fault at every character takes seconds. */
+export const MAX_INSPECTED = 4_000;
+
 /** What one profile says. `no-match`: it judges nothing of this kind, or the URI is not of its convention. */
 export interface ProfileVerdict {
   id: string;

@@ -1,6 +1,11 @@
 import { profiles } from "../../../shared/rules/profiles";
-import { inspectUri, type TemplateReport, type UriReport } from "../../../shared/uri/workbench";
-import { EXIT } from "../exit";
+import {
+  inspectUri,
+  MAX_INSPECTED,
+  type TemplateReport,
+  type UriReport,
+} from "../../../shared/uri/workbench";
+import { EXIT, UsageError } from "../exit";
 import { inline, paint, print } from "../output";
 import { chosenProfiles } from "./check";
 
@@ -12,6 +17,8 @@ export async function uri(
   profileIds: string[] | undefined,
   format: "text" | "json",
 ): Promise<number> {
+  if (text.length > MAX_INSPECTED)
+    throw new UsageError(`It has ${text.length} characters; at most ${MAX_INSPECTED} are taken apart.`);
   const report = inspectUri(text, profileIds ? chosenProfiles(profileIds) : [...profiles]);
   await print(format === "json" ? `${JSON.stringify(report, null, 2)}\n` : textOf(report));
   return !report.ok || report.profiles.some((profile) => profile.verdict === "fail")

@@ -291,7 +291,8 @@ export class Rpc {
       return;
     }
     this.event("server-request", text, method);
-    const answer = ANSWERS[method];
+    // By own names only: `constructor` is a method that a server may ask for.
+    const answer = Object.hasOwn(ANSWERS, method) ? ANSWERS[method] : undefined;
     const reply = answer
       ? { jsonrpc: "2.0" as const, id: message.id, result: answer() }
       : {

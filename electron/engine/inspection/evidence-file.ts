@@ -109,8 +109,10 @@ export async function loadEvidence(file: string): Promise<Evidence> {
         if (record.version !== 1)
           throw bad(`it has version ${String(record.version)}; this program reads version 1`);
         header = record as unknown as EvidenceHeader;
-      } else if (record.exchange) exchanges.push(record.exchange as SavedExchange);
-      else if (record.end) ended = true;
+      } else if (record.exchange !== undefined) {
+        if (!isExchange(record.exchange)) throw bad(`line ${line} is no exchange`);
+        exchanges.push(record.exchange);
+      } else if (record.end) ended = true;
     }
   } catch (error) {
     if (error instanceof ConnectionError) throw error;
@@ -119,6 +121,18 @@ export async function loadEvidence(file: string): Promise<Evidence> {
   if (!header) throw bad("it is empty");
   if (!ended) throw bad(`it is cut short after ${exchanges.length} exchanges`);
   return { header, exchanges };
+}
+
+/** What replaying rests on. */
+function isExchange(value: unknown): value is SavedExchange {
+  const { id, method, params, answer } = (value ?? {}) as Record<string, unknown>;
+  return (
+    typeof id === "string" &&
+    typeof method === "string" &&
+    typeof params === "object" &&
+    params !== null &&
+    (answer === undefined || typeof answer === "string")
+  );
 }
 
 /** Whether a file is evidence, by its first line. */

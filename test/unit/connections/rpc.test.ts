@@ -36,6 +36,18 @@ function setUp(secrets: string[] = []) {
 }
 
 describe("Rpc", () => {
+  it.each(["__proto__", "constructor", "toString", "sampling/createMessage"])(
+    "refuses a request of the server for %s, and goes on",
+    async (method) => {
+      const { peer, ask } = setUp();
+      const asked = ask();
+      peer.handlers.onText(JSON.stringify({ jsonrpc: "2.0", id: "s", method }));
+      expect(peer.sent.at(-1)).toMatchObject({ id: "s", error: { code: -32601 } });
+      peer.handlers.onText('{"jsonrpc":"2.0","id":1,"result":{}}');
+      expect((await asked).outcome).toEqual({ kind: "result", result: {} });
+    },
+  );
+
   it("pairs answers by id, out of order, and keeps the raw text", async () => {
     const { peer, ask, traffic } = setUp();
     const [first, second] = [ask(), ask()];
