@@ -15,4 +15,6 @@ const run = (file, args) =>
   }).status ?? 1;
 
 const built = run("scripts/build.mjs", []);
-process.exit(built || run("node_modules/vitest/vitest.mjs", ["run", "--project", "servers", "test/fuzz"]));
+const tried = built || run("node_modules/vitest/vitest.mjs", ["run", "--project", "servers", "test/fuzz"]);
+run("node_modules/@biomejs/biome/bin/biome", ["format", "--write", "docs/hostile-inputs.md"]);
+process.exit(tried);
