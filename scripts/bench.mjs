@@ -59,11 +59,11 @@ for (const part of chosen) {
 }
 const table = rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 const machine = `${cpus().length} cores, ${process.platform === "linux" ? "Linux" : process.platform} ${process.arch}, Node ${process.versions.node.split(".")[0]}`;
-process.stdout.write(`${table}\n\n${machine}; ${runs} runs.${remark ? ` ${remark}` : ""}\n`);
+process.stdout.write(`${table}\n\n${machine}; runs: ${runs}.${remark ? ` ${remark}` : ""}\n`);
 
 const PAGE = `# What it costs
 
-Made by \`npm run bench\`. ${machine}; median of ${runs} runs, at 20,000 skills of ${large}. ${remark}
+Made by \`npm run bench\`. ${machine}; median of ${runs} runs${large > 0 ? `, at 20,000 skills of ${large}` : "; 20,000 skills were left out"}. ${remark}
 
 ${table}
 

@@ -57,7 +57,9 @@ export function timed([file, ...args], codes = [0]) {
 /** The middle of some numbers, and the least and the greatest. */
 export function spread(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
-  return { median: sorted[Math.floor(sorted.length / 2)], least: sorted[0], greatest: sorted.at(-1) };
+  const half = (sorted.length - 1) / 2;
+  const median = (sorted[Math.floor(half)] + sorted[Math.ceil(half)]) / 2;
+  return { median, least: sorted[0], greatest: sorted.at(-1) };
 }
 
 /**
