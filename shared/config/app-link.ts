@@ -1,3 +1,5 @@
+import { visible } from "../model/visible";
+
 /** Scheme of the links that open the app. */
 export const LINK_SCHEME = "skill-inspector";
 /** A link is shown to a person: what is longer is none that a person would send. */
@@ -25,7 +27,10 @@ export function readAppLink(link: string): AppLink {
   const [only, ...more] = given;
   if (!only || more.length > 0 || only.text.trim() === "")
     return { problem: "The link must name one server: by url, by command or by config." };
-  if (only.name === "url" && !/^https?:\/\/\S+$/i.test(only.text.trim()))
+  const text = only.text.trim();
+  if (visible(text) !== text)
+    return { problem: "The link holds characters that cannot be seen or that change the direction of text." };
+  if (only.name === "url" && !/^https?:\/\/\S+$/i.test(text))
     return { problem: "The url of the link does not begin with http:// or https://." };
-  return { pasted: only.text.trim() };
+  return { pasted: text };
 }

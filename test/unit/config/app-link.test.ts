@@ -17,6 +17,11 @@ describe("a link that opens the app", () => {
     expect(readAppLink(add(parts))).toEqual({ pasted });
   });
 
+  it("keeps the lines of a configuration", () => {
+    const config = '{\n\t"mcpServers": {}\n}';
+    expect(readAppLink(add({ config }))).toEqual({ pasted: config });
+  });
+
   it("is read however its scheme is written, and with the slash that systems add", () => {
     expect(readAppLink("SKILL-INSPECTOR://add/?url=http://localhost:1/mcp")).toEqual({
       pasted: "http://localhost:1/mcp",
@@ -31,6 +36,8 @@ describe("a link that opens the app", () => {
     ["an empty command", "skill-inspector://add?command=%20"],
     ["two servers", add({ url: "https://a.test/", command: "a" })],
     ["two addresses", "skill-inspector://add?url=https://a.test/&url=https://b.test/"],
+    ["a command that reads backwards", add({ command: "run \u202egnp.exe" })],
+    ["a command with a letter that cannot be seen", add({ command: "npx good\u200b-server" })],
     ["a script for an address", add({ url: "javascript:alert(1)" })],
     ["a file for an address", add({ url: "file:///etc/passwd" })],
     ["more than anybody would send", add({ command: "x".repeat(MAX_LINK) })],
