@@ -152,7 +152,7 @@ function attack(page: Page, target: string): Promise<Record<string, string>> {
 const fail = /^refused|^opaque 0 $/;
 
 describe("a page from elsewhere, in the browser that holds the session", () => {
-  it("can neither call, nor listen, nor frame, nor read anything, by any way a page has", async () => {
+  it("can neither call, nor listen, nor frame, nor read anything, by any way a page has (field report g01)", async () => {
     const { ui, other, rows, app } = await besideForeignPage();
     const before = await rows();
     for (const origin of [ui.origin, ui.origin.replace("127.0.0.1", "localhost")]) {
@@ -176,7 +176,7 @@ describe("a page from elsewhere, in the browser that holds the session", () => {
     await app.openSkill("incident-response");
   });
 
-  it("gains nothing by pointing its own name at the app (DNS rebinding, CVE-2025-49596)", async () => {
+  it("gains nothing by pointing its own name at the app (DNS rebinding, CVE-2025-49596; field report g11)", async () => {
     const { ui, other, rows } = await besideForeignPage();
     const before = await rows();
     const rebound = `http://${REBOUND}:${new URL(ui.origin).port}`;

@@ -140,7 +140,7 @@ async function expectNoDisguise(page: Page) {
   expect(found).toEqual([]);
 }
 
-describe("a skill of a hostile server", () => {
+describe("a skill of a hostile server (field report g02, g05, g06)", () => {
   it("ext-sec-untrusted, ext-sec-no-exec: runs nothing, asks nothing and goes nowhere, read and clicked through", async () => {
     const { app, page, payloads, expectHarmless } = await open();
     expect(payloads.length).toBeGreaterThanOrEqual(60);

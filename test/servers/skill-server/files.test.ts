@@ -1,12 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { chmod, link, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { SkillServer } from "../../../electron/engine/skill-server";
 import { walk } from "../../../electron/engine/skill-server/scan/walk";
+import { tempFolder } from "../../support/temp";
 import { folderOf, inMemory, put, type Received, serverOf, skillMd } from "./client";
 
 const reasonFor = (server: SkillServer, end: string) =>
@@ -201,7 +203,8 @@ describe("bytes", () => {
 });
 
 describe("what is left out is named, and the rest is served", () => {
-  test("a SKILL.md that cannot be used", async () => {
+  test("a SKILL.md that cannot be used, none of it run (field report g09)", async () => {
+    const trace = join(tempFolder(), "ran");
     const folder = await folderOf({
       "good/SKILL.md": skillMd("good"),
       "wide/SKILL.md": Buffer.from(`\ufeff${skillMd("wide")}`, "utf16le"),
@@ -211,7 +214,7 @@ describe("what is left out is named, and the rest is served", () => {
       "null/SKILL.md": "---\nname: null\ndescription:\n---\n",
       "number/SKILL.md": "---\nname: 123\ndescription: d\n---\n",
       "nodesc/SKILL.md": "---\nname: nodesc\n---\n",
-      "js/SKILL.md": "---js\nmodule.exports = {}\n---\n",
+      "js/SKILL.md": `---js\nrequire("fs").writeFileSync(${JSON.stringify(trace)}, "ran")\n---\n`,
       "low/skill.md": skillMd("low"),
       "both/SKILL.md": skillMd("both"),
       "both/skill.md": "other",
@@ -226,6 +229,7 @@ describe("what is left out is named, and the rest is served", () => {
     expect(reasonFor(server, "number/SKILL.md")).toContain("number");
     expect(reasonFor(server, "nodesc/SKILL.md")).toContain("no description");
     expect(reasonFor(server, "js/SKILL.md")).not.toBe("");
+    expect(existsSync(trace)).toBe(false);
     expect(reasonFor(server, "low/skill.md")).toContain("SKILL.md");
     expect(reasonFor(server, "both/skill.md")).toContain("letter case");
   });
@@ -249,7 +253,7 @@ describe("what is left out is named, and the rest is served", () => {
     expect(reasonFor(server, "self/SKILL.md")).not.toBe("");
   });
 
-  test("dependencies, dot files, links, pipes, names that are no UTF-8, twins by Unicode form, strays", async () => {
+  test("dependencies, dot files, links, pipes, names that are no UTF-8, twins by Unicode form, strays (field report g08)", async () => {
     const folder = await folderOf({
       "demo/SKILL.md": skillMd("demo"),
       "demo/sub/SKILL.md": skillMd("sub"),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { externalUrl, PlatformError } from "../../../electron/engine/platform";
 
-describe("addresses that may be opened outside", () => {
+describe("addresses that may be opened outside (field report g04)", () => {
   it.each([
     ["https://example.test/a?b=c#d", "https://example.test/a?b=c#d"],
     ["HTTP://EXAMPLE.test", "http://example.test/"],

@@ -58,7 +58,7 @@ describe("what the browser host lets in", () => {
     }
   });
 
-  it("listens on the loopback address alone", async () => {
+  it("listens on the loopback address alone (field report g03)", async () => {
     const { host } = await start();
     const listening = execFileSync("sh", [
       "-c",
