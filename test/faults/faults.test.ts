@@ -81,9 +81,10 @@ describe("what the app says of every fault of the built-in server", () => {
     const engine = await startEngine();
     const { state, marker } = await addFaulty(engine, [], over, { timeoutMs: 20_000 });
     const session = await useServer(engine, state, { meanwhile: async () => {}, enough: () => false });
-    // Facts that the check notes, and the end of the second connection that it makes for its probes.
+    // Facts that the check notes (the samples beside it serve the same skills), and the end of the second connection
+    // that it makes for its probes.
     const facts =
-      /^((t-level|ext-uri-nested-skillmd): |transport: (Disconnected|The server's process ended with exit code 0)\.$)/;
+      /^((t-level|ext-uri-nested-skillmd|insp-names-across-servers): |transport: (Disconnected|The server's process ended with exit code 0)\.$)/;
     expect(session.shown.filter(({ words }) => !facts.test(words))).toEqual([]);
     expect(session.verified.length).toBeGreaterThanOrEqual(8);
     await engine.call("servers.disconnect", { serverId: state.config.serverId });

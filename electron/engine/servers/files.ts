@@ -7,8 +7,11 @@ import { ConnectionError } from "../connections/connection-error";
 import { discoveryConvention } from "../discovery/conventions";
 import { type DecodedContent, decodeContents, digestOf, mainContent } from "./contents";
 import type { LiveServer } from "./live-server";
+import { openedSkill } from "./opened-skill";
 import { readFile } from "./read-file";
 import { verify } from "./verify";
+
+const UNCANCELLED = new AbortController().signal;
 
 /** Bytes kept for the UI, in all. */
 const KEPT_BYTES = 256 * 1024 * 1024;
@@ -51,8 +54,13 @@ export class Files {
         hint: "Connect it, then open the file again.",
       });
     }
-    const skill = skillUri === undefined ? ownerOf(server.skills, asked) : server.skills.get(skillUri);
-    const { uri, result, answerSeq } = await readFile(connection, skill, asked, signal);
+    const listed = skillUri === undefined ? ownerOf(server.skills, asked) : server.skills.get(skillUri);
+    // Where the digests stand elsewhere than in the listing they are fetched beside the file: without them it would
+    // be called unverifiable. They belong to the skill, so that one reader who turns away does not end that.
+    const [{ uri, result, answerSeq }, skill] = await Promise.all([
+      readFile(connection, listed, asked, signal),
+      listed && openedSkill(server, listed, UNCANCELLED),
+    ]);
     const contents = decodeContents(result, uri);
     const main = mainContent(contents, uri);
     if (!main) {
