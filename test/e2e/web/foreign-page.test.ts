@@ -34,8 +34,9 @@ async function besideForeignPage() {
     await ui.stop();
   });
   const app = new AppPage(page);
-  // The last of the samples: from here on the tree changes only if somebody changes it.
+  // What comes last of the samples: from here on the tree changes only if somebody changes it.
   await app.row("release-notes").waitFor();
+  await app.row("Templates").waitFor();
   const foreign = createServer((_, response) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>elsewhere</title>"),
   );
