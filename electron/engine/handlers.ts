@@ -20,12 +20,13 @@ import { complete } from "./servers/complete";
 import { readDirectory } from "./servers/directory";
 import type { Files } from "./servers/files";
 import { foundConfigs } from "./servers/found-configs";
-import { type LiveServer, summary } from "./servers/live-server";
+import type { LiveServer } from "./servers/live-server";
 import { getSkill, openByUri } from "./servers/open-by-uri";
 import { openedSkill } from "./servers/opened-skill";
 import type { Pins } from "./servers/pins";
 import { type ServerRegistry, sameAddress } from "./servers/registry";
 import { saveSkill } from "./servers/save-skill";
+import { summary } from "./servers/summary";
 import type { Serving } from "./serving/serving";
 
 export interface EngineParts {

@@ -13,7 +13,8 @@ import { explainFailure } from "./explain-failure";
 import { HttpTransport } from "./http";
 import { statusProblem } from "./http-problems";
 import { type ClientIdentity, initializeLegacy, modernMeta, type Negotiated, negotiate } from "./negotiate";
-import { Rpc, type RpcExchange } from "./rpc";
+import { Rpc } from "./rpc";
+import type { RpcExchange } from "./rpc-exchange";
 import type { Traffic } from "./tap";
 import type { WireClose, WireTransport } from "./wire";
 

@@ -1,5 +1,5 @@
 import type { Problem } from "../../../shared/model/server";
-import type { RpcExchange } from "./rpc";
+import type { RpcExchange } from "./rpc-exchange";
 
 /**
  * Whether an error says that nothing is served at the URI: -32602 from 2026-07-28 on, -32002 before, either of which

@@ -9,9 +9,10 @@ import type { Problem } from "../../../shared/model/server";
 import { ConnectionError } from "./connection-error";
 import { boundedEvents, deliverAnswer, infoOf, readText } from "./http-answer";
 import { networkProblem, notMcpProblem, statusProblem } from "./http-problems";
-import { environmentProxy, proxyFor } from "./proxy";
+import { isAbort, LoopbackFetch } from "./loopback-fetch";
+import { proxyFor } from "./proxy";
 import { behindProxy } from "./proxy-problems";
-import type { RequestAuthorization } from "./request-authorization";
+import { type RequestAuthorization, withToken } from "./request-authorization";
 import type { WireHandlers, WireMessage, WireTransport } from "./wire";
 
 export interface HttpOptions {
@@ -50,8 +51,7 @@ export class HttpTransport implements WireTransport {
   private streams = 0;
   /** Whether the last GET opened an event stream. */
   private streaming = false;
-  /** The loopback address that answered, when `localhost` alone did not. */
-  private loopback: string | undefined;
+  private readonly loopback = new LoopbackFetch();
   private closed = false;
 
   constructor(
@@ -170,7 +170,10 @@ export class HttpTransport implements WireTransport {
     if (id !== undefined) this.problem = undefined;
     let response: Response;
     try {
-      response = await this.authorized(String(input), init);
+      const reach = (request: RequestInit) => this.loopback.fetch(String(input), request);
+      // A stream that Streamable HTTP servers need not offer, and the end of a session, say nothing of the sign-in.
+      const counts = post || this.kind === "sse";
+      response = await withToken(this.options.authorization, counts, reach, init);
     } catch (error) {
       if (isAbort(error)) throw error;
       this.problem = networkProblem(error, String(input));
@@ -184,50 +187,6 @@ export class HttpTransport implements WireTransport {
       this.handlers.onFailure(id, this.problem.message, infoOf(response));
     }
     return response;
-  }
-
-  /** Sends a request with the token of the sign-in; once more where that was renewed over it. */
-  private async authorized(url: string, init: RequestInit): Promise<Response> {
-    const { authorization } = this.options;
-    if (!authorization) return this.reach(url, init);
-    // A stream that Streamable HTTP servers need not offer, and the end of a session, say nothing of the sign-in.
-    const counts = init.method === "POST" || this.kind === "sse";
-    const { challengeOf } = await import("../authorization/challenge");
-    const attempt = async () => {
-      const sent = await authorization.header();
-      const headers = new Headers(init.headers);
-      if (sent !== undefined) headers.set("Authorization", sent);
-      const response = await this.reach(url, { ...init, headers });
-      const challenge = challengeOf(response.headers.get("www-authenticate"));
-      const again = counts && (await authorization.answered({ status: response.status, challenge, sent }));
-      return { response, again };
-    };
-    const first = await attempt();
-    if (!first.again) return first.response;
-    void first.response.body?.cancel();
-    return (await attempt()).response;
-  }
-
-  /**
-   * Fetches, and for `localhost` tries the IPv6 loopback where nothing listens on the other: not every resolver
-   * gives both, and a server often listens on one only.
-   */
-  private async reach(url: string, init: RequestInit): Promise<Response> {
-    if (this.loopback) return environmentProxy(onLoopback(url, this.loopback), init);
-    try {
-      return await environmentProxy(url, init);
-    } catch (error) {
-      if (new URL(url).hostname !== "localhost" || networkProblem(error, url).code !== "ECONNREFUSED")
-        throw error;
-      try {
-        const response = await environmentProxy(onLoopback(url, "[::1]"), init);
-        this.loopback = "[::1]";
-        return response;
-      } catch (second) {
-        if (isAbort(second)) throw second;
-        throw new AggregateError([error, second], "nothing listens on either loopback address");
-      }
-    }
   }
 
   /** Takes the answer to a POST; the SDK sees only status and headers. */
@@ -323,18 +282,8 @@ function textOf(message: unknown, { nesting }: Limits): string {
   return isDeeper(message, nesting) ? "[".repeat(nesting + 1) : JSON.stringify(message);
 }
 
-function onLoopback(url: string, address: string): string {
-  const target = new URL(url);
-  target.hostname = address;
-  return target.href;
-}
-
 function requestId(body: unknown): number | undefined {
   if (typeof body !== "string") return undefined;
   const message = JSON.parse(body) as WireMessage;
   return typeof message.id === "number" && message.method !== undefined ? message.id : undefined;
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === "AbortError";
 }

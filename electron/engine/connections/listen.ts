@@ -1,5 +1,5 @@
 import type { Connection } from "./connection";
-import type { RpcExchange } from "./rpc";
+import type { RpcExchange } from "./rpc-exchange";
 
 /** A request that stays open for as long as the connection: the longest time a timer can hold. */
 const FOR_EVER = 2_147_483_647;

@@ -6,7 +6,8 @@ import {
 } from "../../../shared/model/server";
 import { ConnectionError } from "./connection-error";
 import { isRefusal, statusProblem } from "./http-problems";
-import type { Rpc, RpcExchange } from "./rpc";
+import type { Rpc } from "./rpc";
+import type { RpcExchange } from "./rpc-exchange";
 
 const PREFIX = "io.modelcontextprotocol/";
 /** The base protocol's code for a revision that the server does not speak (2026-07-28). */

@@ -16,3 +16,31 @@ export interface RequestAuthorization {
   /** Takes note of an answer. @returns whether the request is to be sent again, once, with a new header */
   answered(answer: AnsweredRequest): Promise<boolean>;
 }
+
+/**
+ * Sends a request with the token of the sign-in; once more where that was renewed over it.
+ * @param counts whether the answer says something of the sign-in
+ * @param reach sends it
+ */
+export async function withToken(
+  authorization: RequestAuthorization | undefined,
+  counts: boolean,
+  reach: (init: RequestInit) => Promise<Response>,
+  init: RequestInit,
+): Promise<Response> {
+  if (!authorization) return reach(init);
+  const { challengeOf } = await import("../authorization/challenge");
+  const attempt = async () => {
+    const sent = await authorization.header();
+    const headers = new Headers(init.headers);
+    if (sent !== undefined) headers.set("Authorization", sent);
+    const response = await reach({ ...init, headers });
+    const challenge = challengeOf(response.headers.get("www-authenticate"));
+    const again = counts && (await authorization.answered({ status: response.status, challenge, sent }));
+    return { response, again };
+  };
+  const first = await attempt();
+  if (!first.again) return first.response;
+  void first.response.body?.cancel();
+  return (await attempt()).response;
+}

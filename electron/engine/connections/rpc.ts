@@ -1,48 +1,21 @@
 import type { Exchange, WireEvent } from "../../../shared/model/evidence";
 import { DEFAULT_LIMITS, type Limits } from "../../../shared/model/limits";
 import { tooDeep, tooLargeFile } from "./over-limit";
-import { kindOf, maskAnswer, maskSecrets, type Traffic } from "./tap";
+import {
+  asObject,
+  begunExchange,
+  errorCodeOf,
+  noteHead,
+  outcomeOf,
+  type Pending,
+  type RequestOptions,
+  type RpcExchange,
+  type RpcOptions,
+} from "./rpc-exchange";
+import { replyTo } from "./server-requests";
+import { kindOf, maskAnswer, maskInfo, maskSecrets, type Traffic } from "./tap";
 import type { WireClose, WireMessage, WireTransport } from "./wire";
 
-export interface RpcOptions {
-  serverId: string;
-  traffic: Traffic;
-  secrets: readonly string[];
-  limits?: Limits;
-  /** Ids of exchanges are unique over all connections of one run. */
-  nextExchangeId: () => string;
-  onEvent?: (event: WireEvent) => void;
-  onNotification?: (method: string, params: unknown) => void;
-  onStderr?: (text: string) => void;
-  onClose?: (close: WireClose) => void;
-}
-
-export interface RequestOptions {
-  timeoutMs: number;
-  signal?: AbortSignal;
-  purpose: string;
-  /** Added to `params` under `_meta`; not part of the exchange's params. */
-  meta?: Record<string, unknown>;
-}
-
-/** An exchange with the numbers of its rows in the traffic and the raw answer. */
-export interface RpcExchange extends Exchange {
-  seq: number;
-  answerSeq?: number;
-  rawAnswer?: string;
-  /** Keys of the `_meta` that went with it, where there was one. */
-  metaKeys?: string[];
-}
-
-interface Pending {
-  exchange: RpcExchange;
-  /** By the clock that is never set. */
-  begun: number;
-  settle(outcome: Exchange["outcome"]): void;
-}
-
-/** Server-to-client requests an inspector answers; everything else gets "method not found". */
-const ANSWERS: Record<string, () => unknown> = { ping: () => ({}), "roots/list": () => ({ roots: [] }) };
 const EVENT_TEXT = 2_000;
 
 /**
@@ -63,7 +36,8 @@ export class Rpc {
     private readonly options: RpcOptions,
   ) {
     transport.handlers = {
-      onText: (text, info) => this.receive(maskAnswer(text, options.secrets), this.masked(info)),
+      onText: (text, info) =>
+        this.receive(maskAnswer(text, options.secrets), maskInfo(info, options.secrets)),
       onNoise: (text, bytes, cut) => this.noise(text, bytes, cut),
       onStderr: (text) => {
         this.record({ direction: "in", kind: "stderr", raw: text });
@@ -71,20 +45,7 @@ export class Rpc {
       },
       onClose: (close) => this.close(close),
       onFailure: (id, message, info) =>
-        this.fail(id, maskAnswer(message, options.secrets), this.masked(info)),
-    };
-  }
-
-  /** Header values and body without secrets that the server sent back. */
-  private masked<T extends { headers?: Record<string, string>; body?: string }>(info?: T): T | undefined {
-    const { secrets } = this.options;
-    if (!info || secrets.length === 0) return info;
-    const mask = (text: string) => maskAnswer(text, secrets);
-    const headers = Object.entries(info.headers ?? {}).map(([name, value]) => [name, mask(value)]);
-    return {
-      ...info,
-      ...(info.headers ? { headers: Object.fromEntries(headers) } : {}),
-      ...(info.body === undefined ? {} : { body: mask(info.body) }),
+        this.fail(id, maskAnswer(message, options.secrets), maskInfo(info, options.secrets)),
     };
   }
 
@@ -102,7 +63,6 @@ export class Rpc {
     const sent = options.meta ? { ...params, _meta: { ...asObject(params._meta), ...options.meta } } : params;
     const message: WireMessage = { jsonrpc: "2.0", id, method, params: sent };
     const text = JSON.stringify(message);
-    const startedAt = Date.now();
     const begun = performance.now();
     const seq = this.record({
       direction: "out",
@@ -112,17 +72,7 @@ export class Rpc {
       id: String(id),
       purpose: options.purpose,
     });
-    const exchange: RpcExchange = {
-      id: this.options.nextExchangeId(),
-      method,
-      params,
-      purpose: options.purpose,
-      outcome: { kind: "none", reason: "not answered yet", problem: "closed" },
-      startedAt,
-      durationMs: 0,
-      ...(options.meta ? { metaKeys: Object.keys(options.meta) } : {}),
-      seq,
-    };
+    const exchange = begunExchange({ id: this.options.nextExchangeId(), method, params, seq }, options);
     return new Promise((resolve) => {
       const timer = setTimeout(
         () => this.giveUp(id, "timeout", `no answer within ${options.timeoutMs} ms`),
@@ -206,7 +156,7 @@ export class Rpc {
       pair: entry?.exchange.seq,
       durationMs: entry ? Math.round(performance.now() - entry.begun) : undefined,
       httpStatus: info?.httpStatus,
-      errorCode: kind === "error" ? numberOf((message.error as { code?: unknown } | null)?.code) : undefined,
+      errorCode: errorCodeOf(message),
       headers: info?.headers,
     });
     if (!entry) {
@@ -224,27 +174,19 @@ export class Rpc {
     if (this.answered.size > 100_000) this.answered.clear();
     entry.exchange.answerSeq = seq;
     entry.exchange.rawAnswer = text;
-    if (info?.httpStatus !== undefined) entry.exchange.httpStatus = info.httpStatus;
-    if (info?.headers) entry.exchange.headers = info.headers;
-    if (message.error !== undefined && message.error !== null) {
-      const error = asObject(message.error);
-      entry.settle({
-        kind: "error",
-        code: error.code,
-        message: error.message,
-        ...("data" in error ? { data: error.data } : {}),
-      });
-    } else {
-      const large =
-        entry.exchange.method === "resources/read" ? tooLargeFile(message.result, this.limits) : undefined;
-      if (large === undefined) {
-        entry.settle({ kind: "result", result: message.result });
-        return;
-      }
-      entry.exchange.rawAnswer = text.slice(0, EVENT_TEXT);
-      this.event("over-limit", large);
-      entry.settle({ kind: "none", reason: large, problem: "limit" });
+    noteHead(entry.exchange, info);
+    const outcome = outcomeOf(message);
+    const large =
+      outcome.kind === "result" && entry.exchange.method === "resources/read"
+        ? tooLargeFile(outcome.result, this.limits)
+        : undefined;
+    if (large === undefined) {
+      entry.settle(outcome);
+      return;
     }
+    entry.exchange.rawAnswer = text.slice(0, EVENT_TEXT);
+    this.event("over-limit", large);
+    entry.settle({ kind: "none", reason: large, problem: "limit" });
   }
 
   /** A message that is not taken apart; the request that it names is told so, where its id can be had cheaply. */
@@ -291,15 +233,7 @@ export class Rpc {
       return;
     }
     this.event("server-request", text, method);
-    // By own names only: `constructor` is a method that a server may ask for.
-    const answer = Object.hasOwn(ANSWERS, method) ? ANSWERS[method] : undefined;
-    const reply = answer
-      ? { jsonrpc: "2.0" as const, id: message.id, result: answer() }
-      : {
-          jsonrpc: "2.0" as const,
-          id: message.id,
-          error: { code: -32601, message: `Method not found: ${method}` },
-        };
+    const reply = replyTo(method, message.id);
     const raw = JSON.stringify(reply);
     this.record({ direction: "out", kind: kindOf(reply), raw, id: String(message.id) });
     void this.transport.send(raw, reply).catch(() => {});
@@ -336,8 +270,7 @@ export class Rpc {
       headers: info?.headers,
     });
     if (!entry) return;
-    if (info?.httpStatus !== undefined) entry.exchange.httpStatus = info.httpStatus;
-    if (info?.headers) entry.exchange.headers = info.headers;
+    noteHead(entry.exchange, info);
     if (info?.body !== undefined) entry.exchange.rawAnswer = info.body;
     entry.settle({ kind: "none", reason: message, problem: "transport" });
   }
@@ -364,12 +297,4 @@ export class Rpc {
       at: Date.now(),
     });
   }
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function numberOf(value: unknown): number | undefined {
-  return typeof value === "number" ? value : undefined;
 }

@@ -127,3 +127,18 @@ export function maskAnswer(text: string, secrets: readonly string[]): string {
   const long = secrets.filter((secret) => secret.length >= UNMISTAKABLE);
   return long.length === 0 ? text : maskSecrets(text, long);
 }
+
+/** Header values and body without secrets that the server sent back. */
+export function maskInfo<T extends { headers?: Record<string, string>; body?: string }>(
+  info: T | undefined,
+  secrets: readonly string[],
+): T | undefined {
+  if (!info || secrets.length === 0) return info;
+  const mask = (text: string) => maskAnswer(text, secrets);
+  const headers = Object.entries(info.headers ?? {}).map(([name, value]) => [name, mask(value)]);
+  return {
+    ...info,
+    ...(info.headers ? { headers: Object.fromEntries(headers) } : {}),
+    ...(info.body === undefined ? {} : { body: mask(info.body) }),
+  };
+}

@@ -1,6 +1,6 @@
 import type { Connection } from "../connections/connection";
 import { ConnectionError } from "../connections/connection-error";
-import type { RpcExchange } from "../connections/rpc";
+import type { RpcExchange } from "../connections/rpc-exchange";
 import { objectOf } from "./entry";
 
 /** Who asks a server on behalf of discovery, and until when. */

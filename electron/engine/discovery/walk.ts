@@ -1,7 +1,7 @@
 import type { WalkEnd } from "../../../shared/model/evidence";
 import { limitText, whereToChange } from "../../../shared/model/limits";
 import type { Connection } from "../connections/connection";
-import type { RpcExchange } from "../connections/rpc";
+import type { RpcExchange } from "../connections/rpc-exchange";
 
 export interface WalkOptions {
   method: string;

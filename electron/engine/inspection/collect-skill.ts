@@ -7,7 +7,7 @@ import type {
 import { hasDotSegments } from "../../../shared/uri/normal-form";
 import { skillRoot } from "../../../shared/uri/skill-uri";
 import type { Connection } from "../connections/connection";
-import type { RpcExchange } from "../connections/rpc";
+import type { RpcExchange } from "../connections/rpc-exchange";
 import { objectOf } from "../discovery/entry";
 import { walkPages } from "../discovery/walk";
 import { sameEntry } from "./compare-entries";

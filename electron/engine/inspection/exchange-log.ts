@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Exchange } from "../../../shared/model/evidence";
 import type { ReportExchange } from "../../../shared/model/report";
-import type { RpcExchange } from "../connections/rpc";
+import type { RpcExchange } from "../connections/rpc-exchange";
 import type { SavedExchange } from "./evidence-file";
 
 /** Characters of raw answers kept in memory; what comes after goes to a temporary file. */

@@ -9,7 +9,7 @@ import { skillRoot, splitSkillUri } from "../../../shared/uri/skill-uri";
 import type { Connection } from "../connections/connection";
 import { problemOf } from "../connections/connection-error";
 import type { ClientIdentity } from "../connections/negotiate";
-import type { RpcExchange } from "../connections/rpc";
+import type { RpcExchange } from "../connections/rpc-exchange";
 import { objectOf } from "../discovery/entry";
 import { walkPages } from "../discovery/walk";
 import { type Relisted, SkillCollector } from "./collect-skill";

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../../shared/model/evidence";
-import type { RpcExchange } from "../connections/rpc";
+import type { RpcExchange } from "../connections/rpc-exchange";
 
 /** An exchange as evidence: without the raw text, which stays in the log. */
 export function plain(exchange: RpcExchange): Exchange {

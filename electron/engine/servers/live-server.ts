@@ -1,43 +1,21 @@
-import { randomUUID } from "node:crypto";
-import type { Limits } from "../../../shared/model/limits";
 import type { Problem, ServerConfig, ServerState } from "../../../shared/model/server";
-import type { ListedResource, ListedTemplate, SkillDetail, SkillSummary } from "../../../shared/model/skill";
-import { ServerSignIn, type SignInTools } from "../authorization/server-sign-in";
+import type { ListedResource, ListedTemplate, SkillDetail } from "../../../shared/model/skill";
+import { ServerSignIn } from "../authorization/server-sign-in";
 import { Connection } from "../connections/connection";
 import { problemOf } from "../connections/connection-error";
 import { saysChanged, updatedUri } from "../connections/listen";
-import type { ClientIdentity } from "../connections/negotiate";
-import type { RequestAuthorization } from "../connections/request-authorization";
-import type { Traffic } from "../connections/tap";
-import type { WireClose, WireTransport } from "../connections/wire";
+import type { WireClose } from "../connections/wire";
 import type { Listed } from "../discovery/conventions/convention";
 import { type DiscoveryEnd, discover } from "../discovery/discover";
 import { markNested } from "../discovery/nesting";
-import type { EventHub } from "../events";
+import type { LiveServerDeps } from "./live-server-deps";
 import { LivenessWatch } from "./liveness";
 import { OpenedFiles } from "./opened-files";
-import { initialState } from "./state";
-
-export interface LiveServerDeps {
-  hub: EventHub;
-  traffic: Traffic;
-  client: ClientIdentity;
-  /** As set when a connection is made. */
-  limits: () => Limits;
-  /** A factory of transports; secrets it sends are added to `secrets`, which are masked in the traffic. */
-  transport: (
-    config: ServerConfig,
-    secrets: string[],
-    authorization: RequestAuthorization | undefined,
-  ) => (kind?: "sse") => WireTransport;
-  signIn: SignInTools;
-}
+import { connectedState, initialState, lostProblem } from "./state";
+import { summary } from "./summary";
 
 /** How long notifications of change are gathered before the server is listed again, in milliseconds. */
 const RELIST_MS = 150;
-
-const SITE_NOTE =
-  "This is a web site, which speaks no MCP: its skills are read from its index, and each resources/read in the traffic stands for one GET.";
 
 /** One configured server while the app runs: its connection, and what it listed. */
 export class LiveServer {
@@ -186,8 +164,8 @@ export class LiveServer {
   replace(skill: SkillDetail): void {
     const before = this.skills.get(skill.uri);
     if (!before) return;
-    const settled = { ...skill, ...(before.nestedIn === undefined ? {} : { nestedIn: before.nestedIn }) };
-    this.skills.set(skill.uri, settled);
+    const { nestedIn } = before;
+    this.skills.set(skill.uri, nestedIn === undefined ? skill : { ...skill, nestedIn });
   }
 
   /** Sends the state to the UI after changing it. */
@@ -238,19 +216,7 @@ export class LiveServer {
         signal,
       );
       this.connection = connection;
-      // A web site speaks no revision of MCP; what stands between is this app's own.
-      const isSite = this.config.transport.kind === "well-known";
-      this.patch({
-        status: "connected",
-        ...(isSite ? {} : { era: connection.era, protocolVersion: connection.protocolVersion }),
-        serverInfo: connection.serverInfo as ServerState["serverInfo"],
-        capabilities: connection.capabilities,
-        instructions: connection.instructions,
-        notes: isSite ? [SITE_NOTE] : [...connection.notes],
-        stderr: connection.stderr,
-        skillsExtension: { declared: connection.skillsDeclared, directoryRead: connection.directoryRead },
-        completions: connection.completions,
-      });
+      this.patch(connectedState(connection, this.config));
     } catch (error) {
       const problem = problemOf(error, "connect-failed");
       if (problem.code === "cancelled") this.patch({ status: "disconnected", problem });
@@ -276,12 +242,7 @@ export class LiveServer {
       status: "failed",
       exit: connection.exit,
       stderr: connection.stderr,
-      problem: {
-        code: "connection-lost",
-        message: `The connection was lost: ${close.message}`,
-        hint: "What was listed before is still shown. Connect again to go on.",
-        ...(connection.stderr.trim() ? { detail: connection.stderr.trim().slice(-2_000) } : {}),
-      },
+      problem: lostProblem(connection, close),
     });
   }
 
@@ -319,15 +280,4 @@ export class LiveServer {
     clearTimeout(this.relist);
     this.relist = setTimeout(() => void this.list(), RELIST_MS);
   }
-}
-
-/** A skill as a row, without its entry. */
-export function summary(skill: SkillDetail): SkillSummary {
-  const { frontmatter: _f, manifest: _m, rawEntry: _r, exchangeId: _x, ...row } = skill;
-  return row;
-}
-
-/** A new immutable identity for a server. */
-export function newServerId(): string {
-  return randomUUID();
 }

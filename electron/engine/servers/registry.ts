@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type CallInput, serverInput, transportSchema } from "../../../shared/contract";
 import { commandLine, type ServerConfig, type ServerState } from "../../../shared/model/server";
@@ -5,7 +6,8 @@ import { ConnectionError } from "../connections/connection-error";
 import { EventHub } from "../events";
 import { StateFile } from "../state-file";
 import type { HeaderSecrets } from "./header-secrets";
-import { LiveServer, type LiveServerDeps, newServerId } from "./live-server";
+import { LiveServer } from "./live-server";
+import type { LiveServerDeps } from "./live-server-deps";
 import { needsConfirmation } from "./state";
 
 const stored = z.object({
@@ -191,7 +193,7 @@ export class ServerRegistry {
   private configOf(input: CallInput<"servers.add">): ServerConfig {
     const timeoutMs = this.deps.limits().requestSeconds * 1_000;
     return {
-      serverId: newServerId(),
+      serverId: randomUUID(),
       ...serverInput.parse({ timeoutMs, ...definedOnly(input) }),
     } as ServerConfig;
   }
