@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { useHost } from "../client/host";
 import { useApp } from "../state/store";
@@ -7,16 +7,12 @@ import { setUi, useUi } from "../state/ui-state";
 import { ErrorState } from "../ui/ErrorState";
 import { count } from "../ui/format";
 import { Spinner } from "../ui/Spinner";
-import { wordsOf } from "./match";
 import { PaletteLine } from "./PaletteLine";
 import { commandsFor } from "./palette-commands";
-import { type PaletteFound, paletteItems } from "./palette-items";
-import { searchTexts } from "./read-texts";
+import type { PaletteFound } from "./palette-items";
+import { usePaletteItems } from "./use-palette-items";
 import { useRunItem } from "./use-run-item";
 import "./palette.css";
-
-/** Most places in texts that were read. */
-const TEXTS_SHOWN = 10;
 
 /** Search over all servers, acts, and a place to paste a URI. */
 export function Palette() {
@@ -42,25 +38,11 @@ function PaletteBody({ start, onClose }: { start: string; onClose: () => void })
   const host = useHost();
   const { run, reset, error, asking } = useRunItem(onClose);
   const servers = useApp((state) => state.servers);
-  const lists = useApp((state) => state.skills);
   const [text, setText] = useState(start);
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const wanted = useDeferredValue(text);
-  const words = useMemo(() => wordsOf(wanted), [wanted]);
   const commands = useMemo(() => commandsFor(host, onClose), [host, onClose]);
-  const found = useMemo(
-    () =>
-      paletteItems({
-        text: wanted,
-        words,
-        servers,
-        lists,
-        commands,
-        texts: searchTexts(words, servers, TEXTS_SHOWN),
-      }),
-    [wanted, words, servers, lists, commands],
-  );
+  const { found, words, now } = usePaletteItems(text, commands);
   const active = Math.min(at, found.items.length - 1);
   useEffect(() => {
     list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: "nearest" });
@@ -70,7 +52,8 @@ function PaletteBody({ start, onClose }: { start: string; onClose: () => void })
     const moves: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 };
     const to = moves[event.key];
     if (to !== undefined) setAt((to + found.items.length) % Math.max(found.items.length, 1));
-    else if (event.key === "Enter") run(found.items[active]);
+    // Enter means what was typed, also where the list has not caught up with it.
+    else if (event.key === "Enter") run(now()[Math.max(active, 0)]);
     else return;
     event.preventDefault();
   };

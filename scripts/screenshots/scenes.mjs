@@ -264,6 +264,8 @@ export const serverScenes = [
     act: async (page) => {
       for (const { config } of await call(page, "servers.list", {}))
         await call(page, "servers.remove", { serverId: config.serverId });
+      // Until the page was told that they are gone, the key would open one of them.
+      await page.getByText("No server yet").first().waitFor();
       await page.keyboard.press("Alt+1");
       await opened(page).getByText("No server yet").waitFor();
     },

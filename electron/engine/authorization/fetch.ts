@@ -1,4 +1,5 @@
 import type { FetchLike } from "@modelcontextprotocol/client";
+import { boundedBody } from "../connections/bounded-body";
 import { ConnectionError } from "../connections/connection-error";
 import { networkProblem } from "../connections/http-problems";
 import { environmentProxy } from "../connections/proxy";
@@ -84,22 +85,13 @@ function problemAt(error: unknown, shown: string, asked: boolean, late: boolean)
 }
 
 async function bounded(response: Response, shown: string): Promise<string> {
-  const reader = response.body?.getReader();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-    parts.push(next.value);
-    size += next.value.length;
-    if (size > MAX_BODY) {
-      void reader?.cancel().catch(() => {});
-      throw new ConnectionError({
-        code: "sign-in-too-large",
-        message: `The answer of ${shown} is larger than ${MAX_BODY / 1024} KiB and was not read to its end.`,
-        hint: "Metadata and tokens are small: this is for whoever runs the server to put right.",
-      });
-    }
-  }
-  return Buffer.concat(parts).toString("utf8");
+  const body = await boundedBody(response, MAX_BODY);
+  if (body) return body.toString("utf8");
+  throw new ConnectionError({
+    code: "sign-in-too-large",
+    message: `The answer of ${shown} is larger than ${MAX_BODY / 1024} KiB and was not read to its end.`,
+    hint: "Metadata and tokens are small: this is for whoever runs the server to put right.",
+  });
 }
 
 /** The headers that still hold for a body that was read and decoded. */

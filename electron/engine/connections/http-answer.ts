@@ -1,5 +1,6 @@
 import { createParser } from "eventsource-parser";
 import { DEFAULT_LIMITS, type Limits, megabytes } from "../../../shared/model/limits";
+import { boundedBody } from "./bounded-body";
 import { statusProblem } from "./http-problems";
 import { tooDeep, tooLong } from "./over-limit";
 import type { WireHandlers } from "./wire";
@@ -106,18 +107,9 @@ export function boundedEvents(response: Response, limits: Limits): ReadableStrea
 /** The whole body as text. @throws Error when it grows beyond the limit of a message */
 export async function readText(response: Response, limits: Limits): Promise<string> {
   const most = megabytes(limits.messageMb);
-  const reader = response.body?.getReader();
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
-    parts.push(next.value);
-    size += next.value.length;
-    if (size > most) {
-      void reader?.cancel().catch(() => {});
-      throw new Error(tooLong(most, limits));
-    }
-  }
-  return Buffer.concat(parts).toString("utf8");
+  const body = await boundedBody(response, most);
+  if (!body) throw new Error(tooLong(most, limits));
+  return body.toString("utf8");
 }
 
 /** The messages of a JSON body: one, or the elements of a batch; undefined when it holds none. */

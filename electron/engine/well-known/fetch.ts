@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ExchangeOutcome } from "../../../shared/model/evidence";
+import { boundedBody } from "../connections/bounded-body";
 import { infoOf } from "../connections/http-answer";
 import { networkProblem } from "../connections/http-problems";
 import { environmentProxy } from "../connections/proxy";
@@ -82,7 +83,7 @@ async function follow(
     });
     const location = response.headers.get("location");
     if (!REDIRECT.has(response.status) || location === null) {
-      const bytes = await readBody(response, maxBytes);
+      const bytes = await boundedBody(response, maxBytes);
       if (!bytes) return failure("limit", `more than ${maxBytes} bytes, which is the limit here`);
       const { headers } = infoOf(response);
       return { kind: "answer", url, status: response.status, headers, bytes, redirects };
@@ -92,23 +93,6 @@ async function follow(
     url = new URL(location, url).href;
     redirects.push(url);
   }
-}
-
-/** The body; undefined when it is larger than allowed. */
-async function readBody(response: Response, maxBytes: number): Promise<Buffer | undefined> {
-  if (!response.body) return Buffer.alloc(0);
-  const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    size += next.value.length;
-    if (size > maxBytes) {
-      await reader.cancel();
-      return undefined;
-    }
-    chunks.push(next.value);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** `sha256:` and 64 lower-case hex digits. */

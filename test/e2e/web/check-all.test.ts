@@ -1,9 +1,8 @@
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { AppPage } from "../../support/app-page";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { servers } from "../../support/fixtures";
-import { tempFolder } from "../../support/temp";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { openApp } from "../../support/open-app";
+import { startBrowser } from "../../support/web";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -11,21 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-async function openApp() {
-  const ui = await startWebUi(tempFolder());
-  const { page } = await openPage(browser, ui.url);
-  onTestFinished(async () => {
-    await page.context().close();
-    await ui.stop();
-  });
-  const app = new AppPage(page);
-  await app.tree.waitFor();
-  return { app, page };
-}
-
 describe("Check all", () => {
   it("opens the report of the only server, and says that nothing was found", async () => {
-    const { app, page } = await openApp();
+    const { app, page } = await openApp(browser);
     await page.getByRole("button", { name: "Check all" }).click();
     await app.title("Checks").waitFor();
     const verdict = page.getByRole("button", { name: "Samples: checked, no errors or warnings" });
@@ -39,7 +26,7 @@ describe("Check all", () => {
   });
 
   it("stays where it is with several servers, the worst verdict first", async () => {
-    const { app, page } = await openApp();
+    const { app, page } = await openApp(browser);
     await app.addServer("broken", servers.faulty("wrong-digest"));
     await app.openSkill("dunning");
     await page.getByRole("button", { name: "Check all" }).click();

@@ -1,10 +1,11 @@
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { AppPage, typedCommand } from "../../support/app-page";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { typedCommand } from "../../support/app-page";
 import { marked, servers } from "../../support/fixtures";
+import { openApp } from "../../support/open-app";
 import { noProcessLeft, processesWith, processStarted } from "../../support/processes";
 import { tempFolder } from "../../support/temp";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { startBrowser } from "../../support/web";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,14 +14,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 it("a command is started only after its whole line was shown: program, every argument, environment, folder", async () => {
-  const ui = await startWebUi(tempFolder());
-  const { page } = await openPage(browser, ui.url);
-  onTestFinished(async () => {
-    await page.context().close();
-    await ui.stop();
-  });
-  const app = new AppPage(page);
-  await app.tree.waitFor();
+  const { app, page, ui } = await openApp(browser);
   const server = marked(servers.raw());
   const folder = tempFolder();
   // An argument that reads backwards, one with a space, and one that a shell would run.

@@ -2,11 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Browser, chromium, type Page, type Route } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { AppPage } from "../../support/app-page";
+import { openApp } from "../../support/open-app";
 import { processesWith } from "../../support/processes";
 import { sandboxArgs } from "../../support/provided";
-import { tempFolder } from "../../support/temp";
-import { openPage, startWebUi, type WebUi } from "../../support/web";
+import type { WebUi } from "../../support/web";
 
 /** The name that its owner points at this machine once the page is loaded (DNS rebinding). */
 const REBOUND = "rebound.test";
@@ -27,13 +26,7 @@ afterAll(() => browser?.close());
 
 /** The app in one tab, with a session, and a page of somebody else's in another tab of the same browser. */
 async function besideForeignPage() {
-  const ui = await startWebUi(tempFolder());
-  const { page, log } = await openPage(browser, ui.url);
-  onTestFinished(async () => {
-    await page.context().close();
-    await ui.stop();
-  });
-  const app = new AppPage(page);
+  const { app, page, log, ui } = await openApp(browser);
   // What comes last of the samples: from here on the tree changes only if somebody changes it.
   await app.row("release-notes").waitFor();
   await app.row("Templates").waitFor();

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { AppPage } from "../../support/app-page";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ServerCommand, servers } from "../../support/fixtures";
+import { openApp } from "../../support/open-app";
 import { tempFolder } from "../../support/temp";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { startBrowser } from "../../support/web";
 
 /** What the released extension asks of what a host shows, held by our own screen: each test names its row. */
 
@@ -30,14 +30,7 @@ function describing(...skills: ReturnType<typeof skill>[]): ServerCommand {
 
 /** The app with these servers beside the samples. */
 async function open(named: Record<string, ServerCommand>) {
-  const ui = await startWebUi(tempFolder());
-  const { page, log } = await openPage(browser, ui.url);
-  onTestFinished(async () => {
-    await page.context().close();
-    await ui.stop();
-  });
-  const app = new AppPage(page);
-  await app.tree.waitFor();
+  const { app, page, log } = await openApp(browser);
   for (const [label, command] of Object.entries(named)) await app.addServer(label, command);
   return { app, page, log };
 }

@@ -1,10 +1,10 @@
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { AppPage } from "../../support/app-page";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cliFile } from "../../support/cli";
 import { skillsFolder } from "../../support/fixtures";
-import { tempFolder } from "../../support/temp";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { expectNothingLive, watchOutward } from "../../support/harmless";
+import { openApp } from "../../support/open-app";
+import { startBrowser } from "../../support/web";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -16,31 +16,13 @@ afterAll(() => browser?.close());
 const FAULTS = ["script-in-markdown", "remote-image", "html-and-svg"];
 
 async function open() {
-  const ui = await startWebUi(tempFolder());
-  const { page, log } = await openPage(browser, ui.url);
-  const outward: string[] = [];
-  page.on("dialog", (dialog) => {
-    outward.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.context().on("page", (opened) => outward.push(`window ${opened.url()}`));
-  page.on("framenavigated", (frame) => {
-    if (frame !== page.mainFrame() || !frame.url().startsWith(ui.origin)) outward.push(`to ${frame.url()}`);
-  });
-  onTestFinished(async () => {
-    await page.context().close();
-    await ui.stop();
-  });
-  const app = new AppPage(page);
-  await app.tree.waitFor();
+  const { app, page, log, ui } = await openApp(browser);
+  const outward = watchOutward(page, ui.origin);
   const args = [cliFile, "serve", skillsFolder("clean"), ...FAULTS.flatMap((id) => ["--fault", id])];
   await app.addServer("hostile", { command: process.execPath, args });
   const expectHarmless = async () => {
     expect(await page.evaluate(() => (window as { pwned?: unknown }).pwned)).toBeUndefined();
-    const live = "script, iframe, object, embed, form, base, [onclick], [onerror], [onload], [srcdoc]";
-    expect(await app.opened.locator(live).count()).toBe(0);
-    for (const image of await app.opened.locator("img").all())
-      expect(await image.getAttribute("src")).toMatch(/^blob:/);
+    await expectNothingLive(page);
     expect(outward).toEqual([]);
     expect(log.foreign).toEqual([]);
     expect(log.errors).toEqual([]);

@@ -4,10 +4,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { AppPage } from "../../support/app-page";
 import { servers } from "../../support/fixtures";
+import { expectNothingLive, watchOutward } from "../../support/harmless";
+import { openApp } from "../../support/open-app";
 import { tempFolder } from "../../support/temp";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { startBrowser } from "../../support/web";
 import { hostileFileNames, hostileWords, markdownPayloads } from "./hostile-payloads";
 
 let browser: Browser;
@@ -75,24 +76,8 @@ async function open() {
   const folder = tempFolder();
   const described = join(folder, "skills.json");
   writeFileSync(described, JSON.stringify(describeSkills(at)));
-  const ui = await startWebUi(tempFolder());
-  const { page, log } = await openPage(browser, ui.url);
-  const outward: string[] = [];
-  page.on("dialog", (dialog) => {
-    outward.push(`dialog ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.context().on("page", (opened) => outward.push(`window ${opened.url()}`));
-  page.on("framenavigated", (frame) => {
-    if (frame !== page.mainFrame() || !frame.url().startsWith(ui.origin)) outward.push(`to ${frame.url()}`);
-  });
-  page.on("download", (download) => outward.push(`download ${download.url()}`));
-  onTestFinished(async () => {
-    await page.context().close();
-    await ui.stop();
-  });
-  const app = new AppPage(page);
-  await app.tree.waitFor();
+  const { app, page, log, ui } = await openApp(browser);
+  const outward = watchOutward(page, ui.origin);
   await app.addServer("hostile server", servers.raw("--describe", described));
   const expectHarmless = async () => {
     expect(await page.evaluate(() => (window as { pwned?: unknown }).pwned)).toBeUndefined();
@@ -103,25 +88,6 @@ async function open() {
     expect(log.errors).toEqual([]);
   };
   return { app, page, expectHarmless, payloads: markdownPayloads(at) };
-}
-
-/** What no part of the page may hold, whatever is open. */
-async function expectNothingLive(page: Page) {
-  const found = await page.evaluate(() => {
-    const bad: string[] = [];
-    const tags =
-      "script:not(head script), iframe, object, embed, form, base, link:not(head link), meta:not(head meta)";
-    for (const element of document.body.querySelectorAll(tags)) bad.push(element.outerHTML.slice(0, 200));
-    for (const element of document.body.querySelectorAll("*"))
-      for (const { name, value } of element.attributes) {
-        if (/^on/i.test(name)) bad.push(`${name}=${value}`);
-        if (/^(href|src|srcset|action|formaction|poster|ping|background|xlink:href)$/i.test(name))
-          if (!/^(#|blob:)/.test(value) && value !== "") bad.push(`${name}=${value}`);
-        if (name === "style" && /url\s*\(/i.test(value)) bad.push(`style=${value}`);
-      }
-    return bad;
-  });
-  expect(found).toEqual([]);
 }
 
 /** Characters that turn text around or cannot be seen, in what is shown, in titles and in names for screen readers. */

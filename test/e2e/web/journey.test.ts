@@ -1,6 +1,7 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll } from "vitest";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { openUi } from "../../support/open-app";
+import { startBrowser } from "../../support/web";
 import { describeJourney } from "../journey";
 
 let browser: Browser;
@@ -9,15 +10,4 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-describeJourney(async (home) => {
-  const ui = await startWebUi(home);
-  const { page, log } = await openPage(browser, ui.url);
-  return {
-    page,
-    log,
-    async close() {
-      await page.context().close();
-      await ui.stop();
-    },
-  };
-});
+describeJourney((home) => openUi(browser, { home }));

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { AppPage } from "../../support/app-page";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openApp } from "../../support/open-app";
 import { tempFolder } from "../../support/temp";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { startBrowser } from "../../support/web";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -20,13 +20,7 @@ it("what is open shows itself anew when its file changes, and new skills come in
     writeFileSync(join(folder, name, "SKILL.md"), `${head}\n${body}\n`);
   };
   put("first", "As it was before.");
-  const ui = await startWebUi(tempFolder(), [folder]);
-  const { page, log } = await openPage(browser, ui.url);
-  onTestFinished(async () => {
-    await page.context().close();
-    await ui.stop();
-  });
-  const app = new AppPage(page);
+  const { app, log } = await openApp(browser, { args: [folder] });
   await app.openSkill("first");
   await app.document.getByText("As it was before.").waitFor();
 

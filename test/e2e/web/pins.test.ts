@@ -1,11 +1,12 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { AppPage } from "../../support/app-page";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AppPage } from "../../support/app-page";
 import { servers, skillsFolder } from "../../support/fixtures";
+import { openApp } from "../../support/open-app";
 import { tempFolder } from "../../support/temp";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { startBrowser } from "../../support/web";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,16 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 async function open(home = tempFolder()) {
-  const ui = await startWebUi(home);
-  const { page, log } = await openPage(browser, ui.url);
-  const close = async () => {
-    await page.context().close();
-    await ui.stop();
-  };
-  onTestFinished(close);
-  const app = new AppPage(page);
-  await app.tree.waitFor();
-  return { app, page, log, close, home };
+  return { ...(await openApp(browser, { home })), home };
 }
 
 /** Lists the server anew, as its menu does. */

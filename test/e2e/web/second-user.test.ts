@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { AppPage } from "../../support/app-page";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { servers } from "../../support/fixtures";
+import { openApp } from "../../support/open-app";
 import { tempFolder } from "../../support/temp";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { startBrowser } from "../../support/web";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -44,14 +44,7 @@ Promise.all([call("servers.list"), call("servers.list", { Authorization: "Bearer
 
 it("a second user of the machine reads no file of the app's, finds no secret in its processes, and gets no answer", async () => {
   const home = tempFolder();
-  const ui = await startWebUi(home);
-  const { page } = await openPage(browser, ui.url);
-  onTestFinished(async () => {
-    await page.context().close();
-    await ui.stop();
-  });
-  const app = new AppPage(page);
-  await app.tree.waitFor();
+  const { app, ui } = await openApp(browser, { home });
   await app.addServer("own", servers.raw());
   await app.server("own").waitFor();
 

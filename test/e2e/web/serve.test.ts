@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { AppPage } from "../../support/app-page";
+import { openApp } from "../../support/open-app";
 import { takePicture } from "../../support/screenshot";
 import { tempFolder } from "../../support/temp";
 import { until } from "../../support/until";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { startBrowser } from "../../support/web";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -25,14 +25,7 @@ async function open() {
     "---\nname: demo\ndescription: Shows what serving does. Use when serving.\n---\n\n# Demo\n",
   );
   writeFileSync(join(folder, "demo/notes.md"), "# Notes\n");
-  const ui = await startWebUi(tempFolder());
-  const { page, log } = await openPage(browser, ui.url);
-  onTestFinished(async () => {
-    await page.context().close();
-    await ui.stop();
-  });
-  const app = new AppPage(page);
-  await app.tree.waitFor();
+  const { app, page, log } = await openApp(browser);
   await page.getByRole("navigation").getByText("Serve", { exact: true }).click();
   await app.title("Serve").waitFor();
   const folders = app.opened.getByLabel("Folders, one a line");

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect } from "vitest";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { openUi } from "../../support/open-app";
+import { startBrowser } from "../../support/web";
 import { describeSignIn } from "../sign-in-journey";
 
 let browser: Browser;
@@ -10,19 +11,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 describeSignIn(
-  async (home, env) => {
-    // A display is what makes it look for a browser to open; nothing is drawn there.
-    const ui = await startWebUi(home, [], { ...env, DISPLAY: ":99" });
-    const { page, log } = await openPage(browser, ui.url);
-    return {
-      page,
-      log,
-      async close() {
-        await page.context().close();
-        await ui.stop();
-      },
-    };
-  },
+  // A display is what makes it look for a browser to open; nothing is drawn there.
+  (home, env) => openUi(browser, { home, env: { ...env, DISPLAY: ":99" } }),
   async (address) => {
     const context = await browser.newContext();
     const page = await context.newPage();

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { AppPage } from "../../support/app-page";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { servers } from "../../support/fixtures";
+import { openApp } from "../../support/open-app";
 import { tempFolder } from "../../support/temp";
-import { openPage, startBrowser, startWebUi } from "../../support/web";
+import { startBrowser } from "../../support/web";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,14 +15,7 @@ afterAll(() => browser?.close());
 
 /** The app on one server, its traffic open. */
 async function open() {
-  const ui = await startWebUi(tempFolder());
-  const { page, log } = await openPage(browser, ui.url);
-  onTestFinished(async () => {
-    await page.context().close();
-    await ui.stop();
-  });
-  const app = new AppPage(page);
-  await app.tree.waitFor();
+  const { app, page, log } = await openApp(browser);
   await app.addServer("own", servers.raw());
   await app.openSkill("invoices");
   await page.keyboard.press("Control+j");
