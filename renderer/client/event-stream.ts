@@ -10,6 +10,11 @@ export interface SocketLike {
 }
 
 export interface EventStream {
+  /**
+   * Fulfilled once events flow, or could not be had at the first try: what is asked from then on is either followed by
+   * all that changes it, or followed by a `resync`.
+   */
+  settled: Promise<void>;
   close(): void;
 }
 
@@ -24,6 +29,8 @@ export interface EventStreamOptions {
 const NO_SESSION = 4401;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5_000;
+/** No page waits longer for its first events. */
+const SETTLE_MS = 3_000;
 
 /**
  * The events of the browser host. A stream that breaks is opened again, and the page is told: `host: lost` once,
@@ -35,7 +42,16 @@ export function openEventStream({ url, session, openSocket, deliver }: EventStre
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
   let lost = false;
+  let unheard = false;
   let closed = false;
+  let settle = () => {};
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const late = setTimeout(() => {
+    unheard = true;
+    settle();
+  }, SETTLE_MS);
 
   const tell = (state: "lost" | "resync" | "ended", message: string) =>
     deliver([{ event: "host", data: { state, message } }]);
@@ -44,13 +60,18 @@ export function openEventStream({ url, session, openSocket, deliver }: EventStre
     const message = JSON.parse(String(data)) as { ready?: true; events?: EventMessage[] };
     if (message.ready) {
       wait = FIRST_WAIT_MS;
-      if (lost) tell("resync", "Connected again.");
+      if (lost || unheard) tell("resync", "Connected again.");
       lost = false;
+      unheard = false;
+      clearTimeout(late);
+      settle();
     }
     if (message.events) deliver(message.events);
   };
 
   const onClose = (code: number) => {
+    clearTimeout(late);
+    settle();
     if (closed) return;
     if (code === NO_SESSION) {
       closed = true;
@@ -73,6 +94,7 @@ export function openEventStream({ url, session, openSocket, deliver }: EventStre
 
   connect();
   return {
+    settled,
     close() {
       closed = true;
       clearTimeout(timer);

@@ -50,6 +50,8 @@ export async function createHttpClient(options?: HttpClientOptions): Promise<Hos
   };
 
   const call = async (name: string, input: unknown): Promise<CallResult<unknown>> => {
+    // What changes after the answer must reach a page that listens: it would else show the answer for ever.
+    await stream?.settled;
     let answer = await ask("/api/call", {
       method: "POST",
       headers: { "Content-Type": "application/json" },

@@ -60,6 +60,16 @@ describe.each(Object.entries(HOSTS))("the contract over %s", (_name, open) => {
     await until(() => seen.some(({ event }) => event === "skills"), { what: () => "skills were announced" });
   });
 
+  it("tells a page that listens of all that happens once a call of it was answered", async () => {
+    const handler = scriptedHandler({ "servers.list": () => handler.emit([notice("after the answer")]) });
+    const client = await open(handler);
+    const seen: EventMessage[] = [];
+    onTestFinished(client.subscribe((events) => seen.push(...events)));
+    unwrap(await rawCall(client, "servers.list", {}));
+    await until(() => seen.length === 1, { what: () => "the event came" });
+    expect(seen).toEqual([notice("after the answer")]);
+  });
+
   it("answers unknown-call for every name that is not in the contract", async () => {
     const handler = scriptedHandler();
     const client = await open(handler);
