@@ -28,7 +28,7 @@ export interface ExpandedPart {
   variable?: string;
   /** The variable has no value: it is left out of the expansion. `placeholder` shows where it would be. */
   unfilled?: boolean;
-  /** For an unfilled variable, e.g. `{skill}` or `{?limit}`. */
+  /** For an unfilled variable, e.g. `{skill}`, `{?limit}`, or `{&limit}` after a value of the same query. */
   placeholder?: string;
   /** Span in the template. */
   start: number;
@@ -82,7 +82,9 @@ function expandExpression(expression: TemplateExpression, values: TemplateValues
     const { name, start, end } = variable;
     const value = givenValue(values, name);
     if (!isDefined(value)) {
-      const placeholder = `{${operator}${expression.text.slice(start - expression.start, end - expression.start)}}`;
+      // After the first value a query goes on with "&" (section 3.2.9), so that is what would stand here.
+      const sign = begun && operator === "?" ? "&" : operator;
+      const placeholder = `{${sign}${expression.text.slice(start - expression.start, end - expression.start)}}`;
       return { kind: "variable", text: "", variable: name, unfilled: true, placeholder, start, end };
     }
     const text = (begun ? separator : first) + expandVariable(operator, variable, value);

@@ -19,9 +19,12 @@ export function escapeMarkup(text: string): string {
 }
 
 /** Where a code host makes a link, a mention or a reference from the finished text, entities or not. */
-const LINKED = /@|#|\b(?:https?|ftp):|\bwww(?=\.)/gi;
+const LINKED = /@|#|(?:https?|ftp):|www(?=\.)/gi;
 /** A character without width: breaks such a word and is not seen. */
 const BREAK = "&#8203;";
+/** Marks, apart from those within words and after them that mean nothing there: who reads the text as it is sees words. */
+const MARKUP =
+  /(?<![A-Za-z0-9])[-.]|[-.](?![A-Za-z0-9])(?<![A-Za-z]\.(?= |$))|:(?<![A-Za-z]:(?= ))|[&<>"'`*_{}[\]()#+!|~\\=^$]/g;
 
 /**
  * Text inside markdown as it is shown in a comment: no character of it starts markup, a link, a mention or a
@@ -29,8 +32,7 @@ const BREAK = "&#8203;";
  */
 export function escapeMarkdown(text: string): string {
   const line = visible(text).replace(/\s+/g, " ").replace(NO_XML, "\uFFFD");
-  const literal = (part: string) =>
-    part.replace(/[&<>"'`*_{}[\]()#+\-.!|~:\\=^$]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const literal = (part: string) => part.replace(MARKUP, (character) => `&#${character.charCodeAt(0)};`);
   let from = 0;
   let safe = "";
   for (const match of line.matchAll(LINKED)) {

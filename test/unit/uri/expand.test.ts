@@ -131,6 +131,10 @@ describe("pieces", () => {
       ["", "q", "{?q}"],
       ["?n=3", "n", undefined],
     ]);
+    expect(expandParts("s://x{?q,n}", { q: "a" }).at(-1)).toMatchObject({
+      variable: "n",
+      placeholder: "{&n}",
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import { gfm } from "micromark-extension-gfm";
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../../../../electron/cli/exit";
 import { FORMAT_NAMES, formatter } from "../../../../electron/cli/formats";
+import { escapeMarkdown } from "../../../../electron/engine/report-formats/escape";
 import type { Report } from "../../../../shared/model/report";
 import { HOSTILE, makeFinding, makeReport } from "../../report/make-report";
 import { all, parseMarkup } from "./markup";
@@ -17,6 +18,8 @@ interface Node {
 }
 const markdownOf = (text: string): Node =>
   fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }) as Node;
+/** What a list of one line of text consists of. */
+const FRAME = ["root", "list", "listItem", "paragraph", "text"];
 const nodes = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(nodes)];
 
 const skill = (uri: string) => ({ kind: "skill" as const, skill: uri, uri });
@@ -140,6 +143,56 @@ describe("markdown", () => {
       .join(" ");
     expect(words).toContain("<script>alert(1)</script>");
     expect(words).not.toMatch(/@octocat|#12\b/);
+  });
+
+  it("shows any text as it is, and leaves words readable where no one renders it", () => {
+    const bits = [
+      "- ",
+      "-",
+      "1. ",
+      "1.",
+      "a",
+      "b7",
+      ". ",
+      ".",
+      ":",
+      ": ",
+      "*",
+      "_",
+      "#",
+      "[x](y)",
+      "|",
+      "!",
+      "~~",
+    ];
+    const more = [
+      "+ ",
+      "= ",
+      "---",
+      "===",
+      "<b>",
+      "`",
+      "\\",
+      "&amp;",
+      "www.x.y",
+      "https://x.y",
+      "a@b.c",
+      " ",
+    ];
+    const texts = fc
+      .array(fc.constantFrom(...bits, ...more), { maxLength: 12 })
+      .map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(texts, (text) => {
+        const tree = nodes(markdownOf(`- ${escapeMarkdown(text)}`));
+        expect(tree.map(({ type }) => type).filter((type) => !FRAME.includes(type))).toEqual([]);
+        const shown = tree.map(({ value }) => value ?? "").join("");
+        expect(shown.replaceAll("\u200b", "")).toBe(text.replace(/\s+/g, " ").trim());
+      }),
+      { numRuns: 1000, seed: 7 },
+    );
+    const plain = "as-ref-exists at references/GUIDE.md. Expected: a file";
+    expect(escapeMarkdown(plain)).toBe(plain);
   });
 
   it("stays below what a comment may hold and says how much is left out", () => {
