@@ -29,27 +29,35 @@ export interface FastSkill {
 
 const MAIN = /^skill:\/\/(?:[^/]+\/)*([^/]+)\/SKILL\.md$/;
 
-/** The listed SKILL.md resources. */
+/**
+ * The listed SKILL.md resources of skills. With resources for files, a SKILL.md deeper in a skill is one of its files:
+ * it has no manifest of its own and lies below a skill that has one.
+ */
 export function fastSkills(server: ServerEvidence): FastSkill[] {
   const all = listedResources(server);
   const byUri = new Map(all.map((item) => [item.uri, item]));
+  const belowManifest = (root: string) => above(root).some((outer) => byUri.has(`${outer}/_manifest`));
   return all.flatMap((item) => {
     const segment = MAIN.exec(item.uri)?.[1];
     const root = skillRoot(item.uri);
     if (segment === undefined || root === undefined) return [];
+    if (!byUri.has(`${root}/_manifest`) && belowManifest(root)) return [];
     const directory = decodeSegment(segment) ?? segment;
     return { uri: item.uri, root, directory, item, manifest: byUri.get(`${root}/_manifest`) };
   });
 }
 
+/** The URIs of all directories above. */
+function above(uri: string): string[] {
+  const outer: string[] = [];
+  for (let at = uri.lastIndexOf("/"); at > 0; at = uri.lastIndexOf("/", at - 1)) outer.push(uri.slice(0, at));
+  return outer;
+}
+
 /** The list entries and templates that belong to listed skills. */
 export function skillItems(server: ServerEvidence): { resources: ListedItem[]; templates: ListedItem[] } {
   const roots = new Set(fastSkills(server).map(({ root }) => root));
-  const below = ({ uri }: ListedItem) => {
-    for (let at = uri.lastIndexOf("/"); at > 0; at = uri.lastIndexOf("/", at - 1))
-      if (roots.has(uri.slice(0, at))) return true;
-    return false;
-  };
+  const below = ({ uri }: ListedItem) => above(uri).some((outer) => roots.has(outer));
   return {
     resources: listedResources(server).filter(below),
     templates: listedTemplates(server).filter(below),

@@ -1,6 +1,7 @@
 import { parseFrontmatter } from "../../skill-file/frontmatter";
 import { about, gathered, idsOf, jsonOf, listedResources, textOf } from "../convention-rules";
-import { notApplicable, type RawFinding, untestable } from "../define-rule";
+import { notApplicable, type RawFinding, untestable, type Verdict } from "../define-rule";
+import type { EvidenceIndex } from "../evidence-index";
 import { isRecord, member, show } from "../values";
 import { fastSkills, manifestOf, readsOf, rule, skillItems, templateMode } from "./declare";
 
@@ -19,7 +20,7 @@ export const main = rule(
   },
   (index) => {
     const skills = fastSkills(index.server);
-    if (skills.length === 0) return NO_SKILLS;
+    if (skills.length === 0) return mainMissing(index);
     const reads = readsOf(index);
     return gathered(
       skills.flatMap(({ uri, directory, item }): RawFinding[] => {
@@ -54,6 +55,21 @@ export const main = rule(
     );
   },
 );
+
+/** Without any SKILL.md: a fault where a manifest shows that there is a skill. */
+function mainMissing({ server }: EvidenceIndex): Verdict {
+  const manifests = listedResources(server).filter(({ uri }) => /^skill:\/\/.+\/_manifest$/.test(uri));
+  if (manifests.length === 0) return NO_SKILLS;
+  return gathered(
+    manifests.map(({ uri, page }) => ({
+      ...about(uri, [page]),
+      message: `${uri} is listed, and no SKILL.md beside it.`,
+      expected: uri.replace(/_manifest$/, "SKILL.md"),
+      actual: "not listed",
+      locus: uri,
+    })),
+  );
+}
 
 /** What the provider may list as description of a SKILL.md: the frontmatter's, else the two that stand in for it. */
 function descriptions(text: string, directory: string): string[] {

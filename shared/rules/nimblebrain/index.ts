@@ -1,7 +1,9 @@
 import type { ConventionProfile } from "../convention";
 import { declaresSkills, excluded, read, untilKnown } from "../convention-rules";
 import { fixedProbe } from "../probe";
-import { documents, PROFILE, SPEC, usageRules } from "./rules";
+import { documents, PROFILE, SPEC } from "./declare";
+import { documentRules } from "./documents";
+import { serverRules, uriRule } from "./server";
 
 /** NimbleBrain's servers: one usage document, `skill://{server}/usage`, which the instructions say to read first. */
 export const nimblebrain: ConventionProfile = {
@@ -9,7 +11,7 @@ export const nimblebrain: ConventionProfile = {
     id: PROFILE,
     title: "NimbleBrain usage document",
     specUrl: SPEC,
-    rules: usageRules,
+    rules: [uriRule, ...documentRules, ...serverRules],
     exclusions: excluded(PROFILE, [
       [
         "nb-dead-links",

@@ -1,3 +1,4 @@
+import { resultOf } from "../answers";
 import { gathered, idsOf } from "../convention-rules";
 import { notApplicable, type RawFinding } from "../define-rule";
 import { describe, isRecord, member, show } from "../values";
@@ -75,11 +76,26 @@ export const listShape = rule(
   },
   (index) => {
     if (!declares(index.server)) return UNDECLARED;
-    const all = listed(readsOf(index));
-    if (all.length === 0) return notApplicable(`${LIST} shows no skill`);
+    const reads = readsOf(index);
+    const all = listed(reads);
+    const odd = reads.of(LIST).flatMap((page): RawFinding[] => {
+      const result = resultOf(page);
+      if (!result || (Array.isArray(result.skills) && result.skills.every(isRecord))) return [];
+      return [
+        {
+          message: `skills in the result of ${LIST} is no array of objects.`,
+          expected: "skills: an array of objects",
+          actual: show(result.skills),
+          evidence: idsOf([page]),
+          locus: "skills",
+        },
+      ];
+    });
+    if (all.length === 0 && odd.length === 0) return notApplicable(`${LIST} shows no skill`);
     const seen = new Set<unknown>();
-    return gathered(
-      all.flatMap(({ raw, name, page }): RawFinding[] => {
+    return gathered([
+      ...odd,
+      ...all.flatMap(({ raw, name, page }): RawFinding[] => {
         const found: RawFinding[] = [];
         const add = (what: string, expected: string, actual: string, more: Partial<RawFinding> = {}) =>
           found.push({
@@ -113,7 +129,7 @@ export const listShape = rule(
           });
         return found;
       }),
-    );
+    ]);
   },
 );
 

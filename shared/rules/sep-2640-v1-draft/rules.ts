@@ -1,4 +1,4 @@
-import type { SkillBrief } from "../../model/evidence";
+import type { Exchange, SkillBrief } from "../../model/evidence";
 import { resultOf } from "../answers";
 import { gathered } from "../convention-rules";
 import {
@@ -14,6 +14,7 @@ import {
   untestable,
   type Verdict,
 } from "../define-rule";
+import { listOf } from "../evidence-index";
 import { BEFORE_MODERN } from "../results";
 import { nestedComplete, resourcesComplete } from "../skills-ext-stable/complete";
 import { entryUriName } from "../skills-ext-stable/entry";
@@ -24,7 +25,7 @@ import { listCache, listImplemented } from "../skills-ext-stable/list";
 import { listAtomic, listPagination } from "../skills-ext-stable/list-walk";
 import { resourcesInside, resourcesOnce, resourcesSelf } from "../skills-ext-stable/manifest";
 import { entrySameShape, frontmatterIdentical } from "../skills-ext-stable/same-entry";
-import { member, show } from "../values";
+import { isRecord, member, show } from "../values";
 
 /** The rules of the draft: what the release kept is judged by the rules of the release. */
 
@@ -187,6 +188,22 @@ export const dynamicOmit = own(
   },
 );
 
+/** Elements of a page of skills/list that are no entry: without a string uri or an object frontmatter. */
+function oddElements(page: Exchange): RawFinding[] {
+  return listOf(page, "skills").flatMap((element, at): RawFinding[] => {
+    if (typeof member(element, "uri") === "string" && isRecord(member(element, "frontmatter"))) return [];
+    return [
+      {
+        message: `Element ${at} of skills is no entry of a skill.`,
+        expected: "{uri: a string, frontmatter: an object, resources?}",
+        actual: show(element, 200),
+        evidence: [page.id],
+        locus: `element ${page.id} ${at}`,
+      },
+    ];
+  });
+}
+
 export const draftRules = [
   noSize,
   getNoCache,
@@ -202,6 +219,12 @@ export const draftRules = [
       fix: "Implement skills/list with cursors, and never split an entry over pages.",
     },
     [listImplemented, listPagination, listAtomic],
+    ({ skillsPages }) => [
+      {
+        verdict: gathered(skillsPages.flatMap(oddElements)),
+        fix: "Give each element of skills a uri and its frontmatter.",
+      },
+    ],
   ),
   asRelease(
     "skill",

@@ -2,11 +2,11 @@ import type { ServerEvidence } from "../../model/evidence";
 import { parseUri } from "../../uri/rfc3986";
 import { skillRoot } from "../../uri/skill-uri";
 import type { ConventionText } from "../convention-rules";
-import { about, gathered, type ListedItem, listedResources } from "../convention-rules";
+import { about, contentsOf, gathered, type ListedItem, listedResources } from "../convention-rules";
 import { notApplicable, pass, type RawFinding, type Rule } from "../define-rule";
 import type { EvidenceIndex } from "../evidence-index";
 import { show } from "../values";
-import { mainFiles, rule, skillResources, skillUris } from "./declare";
+import { mainFiles, readsOf, rule, skillResources, skillUris } from "./declare";
 
 /** Rules of the proposal on URIs. */
 
@@ -128,7 +128,7 @@ export const segments = uriRule(
     fix: "Percent-encode each segment: letters, digits and -._~!$&'()*+,;=:@ stay as they are.",
   },
   (uri) => {
-    const path = /^skill:\/\/\/?(.*)$/is.exec(skillRoot(uri) ?? uri)?.[1] ?? "";
+    const path = /^skill:\/\/\/?([^?#]*)/i.exec(skillRoot(uri) ?? uri)?.[1] ?? "";
     const odd = path
       .split("/")
       .find((segment) => !/^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})+$/.test(segment));
@@ -171,7 +171,8 @@ export const noNesting = rule(
         const root = skillRoot(uri)!;
         for (let at = root.lastIndexOf("/"); at > 0; at = root.lastIndexOf("/", at - 1)) {
           const outer = root.slice(0, at);
-          if (!roots.has(outer)) continue;
+          // skill://SKILL.md has no skill path that another could lie below.
+          if (!roots.has(outer) || outer.endsWith(":/")) continue;
           return [
             {
               ...about(uri, [...index.server.resourcePages, ...handshake(index)]),
@@ -228,21 +229,29 @@ export const mimeType = rule(
     section: "How Clients Identify Skills 3",
     title: "SKILL.md is text/markdown",
     why: "Clients render it by its type.",
-    fix: 'List SKILL.md with "mimeType": "text/markdown".',
+    fix: 'List and serve SKILL.md with "mimeType": "text/markdown".',
   },
-  ({ server }) => {
-    const files = mainFiles(server);
+  (index) => {
+    const files = mainFiles(index.server);
     if (files.length === 0) return notApplicable("no SKILL.md is listed");
+    const reads = readsOf(index);
     return gathered(
-      files
-        .filter(({ raw }) => raw.mimeType !== "text/markdown")
-        .map(({ uri, raw, page }) => ({
-          ...about(uri, [page]),
-          message: `${uri} is listed with ${raw.mimeType === undefined ? "no mimeType" : `the mimeType ${show(raw.mimeType)}`}.`,
-          expected: "text/markdown",
-          actual: show(raw.mimeType),
-          locus: uri,
-        })),
+      files.flatMap(({ uri, raw, page }): RawFinding[] => {
+        const answer = reads.read(uri);
+        const read = contentsOf(answer)[0]?.mimeType;
+        const odd = raw.mimeType !== "text/markdown" ? raw.mimeType : (read ?? "text/markdown");
+        if (odd === "text/markdown") return [];
+        const seen = raw.mimeType !== "text/markdown" ? "listed" : "read";
+        return [
+          {
+            ...about(uri, [page, answer]),
+            message: `${uri} is ${seen} with ${odd === undefined ? "no mimeType" : `the mimeType ${show(odd)}`}.`,
+            expected: "text/markdown",
+            actual: show(odd),
+            locus: uri,
+          },
+        ];
+      }),
     );
   },
 );

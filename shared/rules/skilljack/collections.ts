@@ -37,8 +37,7 @@ export const collection = rule(
   },
   (index) => {
     const skills = jackSkills(index.server);
-    if (skills.length === 0)
-      return notApplicable("no skill://{name} is listed together with skill://{name}/");
+    if (skills.length === 0) return notApplicable("no skill://{name} is listed");
     const read = collections(index);
     const findings = skills.flatMap((skill) => entryFaults(skill));
     findings.push(...read.flatMap((each) => contentFaults(each)));
@@ -46,7 +45,18 @@ export const collection = rule(
   },
 );
 
-function entryFaults({ uri, name, collection: { raw, page } }: JackSkill): RawFinding[] {
+function entryFaults({ uri, name, item, collection: listed }: JackSkill): RawFinding[] {
+  if (!listed)
+    return [
+      {
+        ...about(uri, [item.page]),
+        message: `${uri} is listed without ${uri}/, the collection of its files.`,
+        expected: `${uri}/`,
+        actual: "not listed",
+        locus: `${uri}/ entry`,
+      },
+    ];
+  const { raw, page } = listed;
   const wanted = {
     name: `${name}/`,
     mimeType: "text/plain",
@@ -184,7 +194,7 @@ export const emptyCollection = rule(
     const read = collections(index);
     if (read.length === 0) return NONE_READ;
     if (read.some(({ answer }) => show(resultOf(answer)?.contents) === "[]")) return pass;
-    const refused = read.filter(({ answer }) => errorOf(answer));
+    const refused = read.filter(({ answer }) => !Array.isArray(resultOf(answer)?.contents));
     if (refused.length === 0) return untestable("every skill has further files");
     return gathered(
       refused.map(({ skill, answer }) => ({

@@ -19,18 +19,27 @@ export interface JackSkill {
   /** As listed; the URI holds it percent-encoded. */
   name: string;
   item: ListedItem;
-  /** The list entry `skill://{name}/`. */
-  collection: ListedItem;
+  /** The list entry `skill://{name}/`; absent where it is not listed. */
+  collection: ListedItem | undefined;
 }
 
-/** Skills that are listed together with the collection of their files, in list order. */
+/** Skills in list order, each with the collection of its files. */
 export function jackSkills(server: ServerEvidence): JackSkill[] {
   const all = listedResources(server);
   const byUri = new Map(all.map((item) => [item.uri, item]));
-  return all.flatMap((item) => {
-    const collection = SKILL.test(item.uri) ? byUri.get(`${item.uri}/`) : undefined;
-    return collection ? { uri: item.uri, name: String(item.raw.name), item, collection } : [];
-  });
+  return all
+    .filter(({ uri }) => SKILL.test(uri))
+    .map((item) => {
+      const { uri, raw } = item;
+      return { uri, name: String(raw.name), item, collection: byUri.get(`${uri}/`) };
+    });
+}
+
+/** Listed collections `skill://{name}/` without the `skill://{name}` that they belong to. */
+export function lostCollections(server: ServerEvidence): ListedItem[] {
+  const all = listedResources(server);
+  const uris = new Set(all.map(({ uri }) => uri));
+  return all.filter(({ uri }) => /^skill:\/\/[^/]+\/$/.test(uri) && !uris.has(uri.slice(0, -1)));
 }
 
 /** What was read of this convention. */

@@ -2,11 +2,11 @@ import { resultOf } from "../answers";
 import { about, gathered, idsOf, listedResources, listedTemplates } from "../convention-rules";
 import { fail, notApplicable, pass, type RawFinding, untestable } from "../define-rule";
 import { member, show } from "../values";
-import { jackSkills, LATER_TEMPLATE, readsOf, rule, TEMPLATES } from "./declare";
+import { jackSkills, LATER_TEMPLATE, lostCollections, readsOf, rule, TEMPLATES } from "./declare";
 
 /** Rules on what skilljack lists and declares. */
 
-const NO_PAIRS = notApplicable("no skill://{name} is listed together with skill://{name}/");
+const NO_SKILLS = notApplicable("no skill://{name} is listed");
 const LATER = "A later version of skilljack: check it by sep-2640-index-draft or skills-ext-stable.";
 
 export const skillUri = rule(
@@ -20,9 +20,19 @@ export const skillUri = rule(
   },
   ({ server }) => {
     const skills = jackSkills(server);
-    if (skills.length === 0) return NO_PAIRS;
-    return gathered(
-      skills
+    const lost = lostCollections(server);
+    if (skills.length === 0 && lost.length === 0) return NO_SKILLS;
+    return gathered([
+      ...lost.map(
+        ({ uri, page }): RawFinding => ({
+          ...about(uri, [page]),
+          message: `${uri} is listed, and not the skill whose files it holds.`,
+          expected: uri.slice(0, -1),
+          actual: "not listed",
+          locus: uri,
+        }),
+      ),
+      ...skills
         .filter(({ uri, name }) => uri !== `skill://${encodeURIComponent(name)}`)
         .map(
           ({ uri, name, item }): RawFinding => ({
@@ -33,7 +43,7 @@ export const skillUri = rule(
             locus: uri,
           }),
         ),
-    );
+    ]);
   },
 );
 
@@ -118,7 +128,7 @@ export const listOrder = rule(
   },
   ({ server }) => {
     const uris = listedResources(server).map(({ uri }) => uri);
-    if (jackSkills(server).length === 0) return NO_PAIRS;
+    if (jackSkills(server).length === 0) return NO_SKILLS;
     const half = uris.length / 2;
     const odd = Number.isInteger(half)
       ? uris.slice(half).findIndex((uri, at) => uri !== `${uris[at]}/`)

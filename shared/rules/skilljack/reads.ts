@@ -21,7 +21,10 @@ export function recognise({ server }: ProbeContext): boolean {
   if (declaresSkills(server)) return false;
   if (listedResources(server).some(({ uri }) => uri === "skill://index.json")) return false;
   const templates = listedTemplates(server).map(({ uri }) => uri);
-  return jackSkills(server).length > 0 || TEMPLATES.every((template) => templates.includes(template));
+  return (
+    jackSkills(server).some(({ collection }) => collection) ||
+    TEMPLATES.every((template) => templates.includes(template))
+  );
 }
 
 /** The first file that a collection shows under a URI of its own. */
@@ -39,7 +42,7 @@ export const reads: ConventionProfile["reads"] = {
     const file = firstFile(collections);
     const first = skills[0];
     return [
-      ...skills.map(({ uri }) => read(`${uri}/`, "collection")),
+      ...skills.flatMap(({ uri, collection }) => (collection ? read(`${uri}/`, "collection") : [])),
       { method: "tools/list", params: {} },
       { method: "prompts/list", params: {} },
       ...(first ? [{ method: "prompts/get", params: { name: first.name } }] : []),

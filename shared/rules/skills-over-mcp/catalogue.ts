@@ -2,7 +2,7 @@ import { errorOf, outcomeText } from "../answers";
 import { about, contentsOf, gathered, idsOf, jsonOf, listedResources, textOf } from "../convention-rules";
 import { fail, notApplicable, pass, type RawFinding, untestable } from "../define-rule";
 import { isRecord, kindOf, member, show } from "../values";
-import { entriesOf, INDEX, LOOKUP, PROMPT_XML, readsOf, rule } from "./declare";
+import { entriesOf, INDEX, LOOKUP, PROMPT_XML, readsOf, rule, wholeIndex } from "./declare";
 
 /** Rules on the index, the XML catalogue and the skills themselves. */
 
@@ -112,16 +112,19 @@ export const promptXml = rule(
     );
     const wanted = entriesOf(reads).map(({ name, description, uri }) => [name, description, uri]);
     const odd = wanted.findIndex((values, at) => show(values, 5000) !== show(skills[at], 5000));
-    if (odd !== -1 || wanted.length !== skills.length) {
+    // What is wrong with the index itself is kg-index's.
+    if (wholeIndex(reads) && (odd !== -1 || wanted.length !== skills.length)) {
       const at = odd === -1 ? wanted.length : odd;
       add("skills", "skill://prompt-xml and skill://index differ.", show(wanted[at]), show(skills[at]));
     }
-    if (listed?.raw.mimeType !== "application/xml")
+    const wantedEntry = show(["skills-prompt-xml", "application/xml"]);
+    const entry = show([listed?.raw.name, listed?.raw.mimeType]);
+    if (entry !== wantedEntry)
       add(
         "list",
-        "skill://prompt-xml is not listed as application/xml.",
-        "application/xml",
-        show(listed?.raw.mimeType),
+        "skill://prompt-xml is not listed as skills-prompt-xml and application/xml.",
+        wantedEntry,
+        listed ? entry : "not listed",
       );
     const { mimeType } = contentsOf(answer)[0] ?? {};
     if (mimeType !== undefined)
@@ -146,7 +149,7 @@ export const skill = rule(
   },
   (seen) => {
     const reads = readsOf(seen);
-    const entries = entriesOf(reads);
+    const entries = entriesOf(reads).filter(({ uri }) => typeof uri === "string");
     if (entries.length === 0) return NO_INDEX;
     const listed = new Map(listedResources(seen.server).map((item) => [item.uri, item]));
     return gathered(

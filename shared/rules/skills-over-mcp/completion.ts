@@ -3,7 +3,7 @@ import { errorOf, outcomeText, resultOf } from "../answers";
 import { gathered, idsOf, probed } from "../convention-rules";
 import { type RawFinding, untestable } from "../define-rule";
 import { isRecord, member, show } from "../values";
-import { allDocuments, readsOf, rule } from "./declare";
+import { allDocuments, readsOf, rule, wholeIndex } from "./declare";
 import { withDocuments } from "./reads";
 
 export const completion = rule(
@@ -19,6 +19,7 @@ export const completion = rule(
     const reads = readsOf(index);
     const names = withDocuments(reads);
     if (names.length === 0) return untestable("no skill has documents");
+    if (!wholeIndex(reads)) return untestable("skill://index has entries without name, description or uri");
     const tried = probed(index, "kg-completion");
     if (!Array.isArray(tried)) return tried;
     const paths = allDocuments(reads).filter(({ skill }) => skill.name === names[0]);

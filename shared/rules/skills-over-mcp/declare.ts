@@ -1,7 +1,7 @@
 import type { Exchange, ServerEvidence } from "../../model/evidence";
 import { ConventionReads, jsonOf, listedTemplates, rulesOf } from "../convention-rules";
 import type { EvidenceIndex } from "../evidence-index";
-import { isRecord } from "../values";
+import { isRecord, member } from "../values";
 
 export const PROFILE = "skills-over-mcp";
 export const SPEC =
@@ -24,10 +24,21 @@ export const readsOf = (index: EvidenceIndex) =>
 export const readsIn = (server: ServerEvidence) =>
   new ConventionReads(server.exchanges.filter(({ purpose }) => purpose === `convention:${PROFILE}`));
 
-/** The records of the index; none when it is no array. */
+/** The records of the index that have a name; none when it is no array. */
 export function entriesOf(reads: ConventionReads): Json[] {
   const index = jsonOf(reads.read(INDEX));
-  return Array.isArray(index) ? index.filter(isRecord) : [];
+  return Array.isArray(index) ? index.filter(isRecord).filter(({ name }) => typeof name === "string") : [];
+}
+
+/** Whether every entry of the index says by strings which skill it is, so that other answers can be held to it. */
+export function wholeIndex(reads: ConventionReads): boolean {
+  const index = jsonOf(reads.read(INDEX));
+  return (
+    Array.isArray(index) &&
+    index.every((entry) =>
+      ["name", "description", "uri"].every((key) => typeof member(entry, key) === "string"),
+    )
+  );
 }
 
 /** The `documents` of a document list. */

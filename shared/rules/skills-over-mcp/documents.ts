@@ -1,122 +1,20 @@
-import { errorOf, INVALID_PARAMS, outcomeText } from "../answers";
+import { outcomeText } from "../answers";
 import {
   about,
   contentsOf,
   gathered,
   idsOf,
   isError,
-  jsonOf,
   listedResources,
   probed,
   textOf,
 } from "../convention-rules";
-import { notApplicable, type RawFinding, untestable } from "../define-rule";
+import { type RawFinding, untestable } from "../define-rule";
 import { isBinaryType } from "../media-types";
-import { isRecord, show } from "../values";
-import {
-  allDocuments,
-  documentsOf,
-  documentTemplate,
-  entriesOf,
-  INDEX,
-  PYTHON_TEMPLATE,
-  readsOf,
-  rule,
-  TEMPLATE,
-} from "./declare";
+import { show } from "../values";
+import { allDocuments, documentTemplate, PYTHON_TEMPLATE, readsOf, rule, TEMPLATE } from "./declare";
 
-/** Rules on a skill's documents: the files in its subfolders. */
-
-export const documents = rule(
-  {
-    id: "kg-documents",
-    level: "OBSERVED",
-    section: "same",
-    title: "skill://{name}/documents lists the documents of a skill that has some",
-    why: "It is how a client learns which files of a skill can be read.",
-    fix: "Answer skill://{name}/documents with {skill, documents:[{path, mimeType, size, uri}]}, and give documentsUri only to skills that have documents.",
-  },
-  (index) => {
-    const reads = readsOf(index);
-    const entries = entriesOf(reads);
-    if (entries.length === 0) return notApplicable("skill://index gave no skills");
-    return gathered(
-      entries.flatMap((entry): RawFinding[] => {
-        const { name, uri, documentsUri, documentCount } = entry;
-        const address = typeof documentsUri === "string" ? documentsUri : `${uri}/documents`;
-        const list = reads.read(address);
-        const faults: [string, string, string][] = [];
-        if (documentsUri === undefined) {
-          if (documentCount !== 0)
-            faults.push(["counts documents and has no documentsUri", "documentCount 0", show(documentCount)]);
-          if (list && list.outcome.kind !== "none" && !errorOf(list))
-            faults.push(["has no documentsUri, and its list can be read", "error -32602", outcomeText(list)]);
-          else if (
-            list &&
-            errorOf(list) &&
-            errorOf(list)!.code !== INVALID_PARAMS &&
-            !/[^\x21-\x7e]/.test(address)
-          )
-            faults.push([
-              "has no documentsUri, and its list is refused with another code",
-              "error -32602",
-              outcomeText(list),
-            ]);
-        } else if (list && list.outcome.kind !== "none") {
-          faults.push(...listFaults(list, name, documentCount));
-        }
-        return faults.map(([what, expected, actual]) => ({
-          ...about(address, [list, reads.read(INDEX)]),
-          message: `The skill ${show(name)} ${what}.`,
-          expected,
-          actual,
-          locus: `${address} ${what}`,
-        }));
-      }),
-    );
-  },
-);
-
-function listFaults(
-  list: Parameters<typeof documentsOf>[0] & object,
-  name: unknown,
-  counted: unknown,
-): [string, string, string][] {
-  const value = jsonOf(list);
-  if (!isRecord(value) || !Array.isArray(value.documents))
-    return [["has a document list that is no list", "{skill, documents: [ … ]}", outcomeText(list)]];
-  const faults: [string, string, string][] = [];
-  if (value.skill !== name)
-    faults.push(["has a document list of another skill", show(name), show(value.skill)]);
-  if (value.documents.length !== counted)
-    faults.push([
-      "counts its documents wrongly",
-      `${value.documents.length} as documentCount`,
-      show(counted),
-    ]);
-  const odd = value.documents.find((each) => {
-    const { path, mimeType, size, uri } = isRecord(each) ? each : {};
-    return (
-      typeof path !== "string" ||
-      typeof mimeType !== "string" ||
-      !Number.isInteger(size) ||
-      typeof uri !== "string"
-    );
-  });
-  if (odd !== undefined)
-    faults.push([
-      "has a document without one of path, mimeType, size, uri",
-      "path, mimeType and uri as strings, size as an integer",
-      show(odd),
-    ]);
-  const beside = documentsOf(list).find(({ path }) => typeof path === "string" && !path.includes("/"));
-  if (beside)
-    faults.push(["lists a file that lies beside SKILL.md", "files in subfolders only", show(beside.path)]);
-  const { mimeType } = contentsOf(list)[0] ?? {};
-  if (mimeType !== undefined)
-    faults.push(["has a mimeType in the content of its list", "no mimeType", show(mimeType)]);
-  return faults;
-}
+/** Rules on a skill's documents, the files in its subfolders, as they are read. */
 
 export const document = rule(
   {
@@ -137,7 +35,9 @@ export const document = rule(
       const found: RawFinding[] = [];
       const [content, second] = contentsOf(answer);
       if (answer && answer.outcome.kind !== "none" && !/[^\x21-\x7e]/.test(uri)) {
-        if (!content || second || content.uri !== uri || content.mimeType !== item.mimeType) {
+        // A document without a type in its list is kg-documents'.
+        const typed = typeof item.mimeType !== "string" || content?.mimeType === item.mimeType;
+        if (!content || second || content.uri !== uri || !typed) {
           found.push({
             ...about(uri, [answer]),
             message: `${uri} is not answered with one content of its uri and mimeType.`,
@@ -297,4 +197,4 @@ export const encodedSlash = rule(
   },
 );
 
-export const documentRules = [documents, document, binary, errorProse, unknown, encodedSlash];
+export const documentRules = [document, binary, errorProse, unknown, encodedSlash];

@@ -2,6 +2,7 @@ import type { ConventionProfile } from "../convention";
 import { catalogueRules } from "./catalogue";
 import { completion } from "./completion";
 import { PROFILE, SPEC } from "./declare";
+import { documents } from "./document-lists";
 import { documentRules } from "./documents";
 import { probes, reads, recognise } from "./reads";
 
@@ -11,7 +12,7 @@ export const skillsOverMcp: ConventionProfile = {
     id: PROFILE,
     title: "skills-over-mcp",
     specUrl: SPEC,
-    rules: [...catalogueRules, ...documentRules, completion],
+    rules: [...catalogueRules, documents, ...documentRules, completion],
     exclusions: [],
   },
   recognise,

@@ -71,6 +71,30 @@ const cases: ConventionCase[] = [
   },
   {
     rule: "fm-main",
+    title: "no SKILL.md beside the manifests",
+    spoil: (answer) =>
+      spoiled(answer, "resources/list", ({ resources }) =>
+        result({ resources: resources.filter(({ uri }: Loose) => !uri.endsWith("/SKILL.md")) }),
+      ),
+    says: /no SKILL\.md beside it/,
+  },
+  {
+    rule: "fm-main",
+    title: "a SKILL.md that is one of the files of a skill",
+    outcome: "pass",
+    spoil: (answer) =>
+      listed(
+        answer,
+        (resources) =>
+          void resources.push({
+            uri: `${ROOT}/deep/SKILL.md`,
+            name: "pdf-processing/deep/SKILL.md",
+            mimeType: "text/markdown",
+          }),
+      ),
+  },
+  {
+    rule: "fm-main",
     title: "a description that is not in the file",
     outcome: "note",
     spoil: (answer) =>

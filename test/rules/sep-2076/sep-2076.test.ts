@@ -72,6 +72,21 @@ const cases: ConventionCase[] = [
   },
   {
     rule: "s2076-list-shape",
+    title: "skills is no array",
+    spoil: (answer) =>
+      spoiled(answer, "skills/list", (value) => {
+        value.skills = {};
+      }),
+    says: /no array of objects/,
+  },
+  {
+    rule: "s2076-list-shape",
+    title: "an element is a string",
+    spoil: (answer) => listed(answer, (_, all) => all.push("pay")),
+    says: /no array of objects/,
+  },
+  {
+    rule: "s2076-list-shape",
     title: "an argument without a name",
     spoil: (answer) =>
       listed(answer, (first) => {

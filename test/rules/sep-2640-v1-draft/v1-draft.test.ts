@@ -72,6 +72,16 @@ const cases: (Case & { rule: string })[] = [
     failed: ["error vd-list"],
   },
   {
+    rule: "vd-list",
+    title: "an element without uri",
+    spoil: (fake) =>
+      fake.wrap(
+        "skills/list",
+        results(({ skills }) => skills.push({ frontmatter: { name: "x", description: "x" } })),
+      ),
+    failed: ["error vd-list"],
+  },
+  {
     rule: "vd-get",
     title: "another entry than listed",
     spoil: (fake) =>

@@ -147,6 +147,27 @@ const cases: ConventionCase[] = [
     grave: true,
   },
   {
+    rule: "prop-mimetype",
+    title: "read as plain text",
+    spoil: (answer) =>
+      spoiled(answer, READ, ({ contents }, params) => {
+        if (params.uri === GIT) contents[0].mimeType = "text/plain";
+      }),
+    says: /is read with the mimeType "text\/plain"/,
+  },
+  {
+    rule: "prop-no-nesting",
+    title: "a SKILL.md without a skill path, which encloses nothing",
+    outcome: "pass",
+    spoil: (answer) => more(answer, uri("skill://SKILL.md")),
+  },
+  {
+    rule: "prop-segments",
+    title: "a query, which is no segment",
+    outcome: "pass",
+    spoil: (answer) => more(answer, uri("skill://git-workflow/SKILL.md?version=2")),
+  },
+  {
     rule: "prop-meta",
     title: "provenance",
     outcome: "note",

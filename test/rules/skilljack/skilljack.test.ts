@@ -29,6 +29,30 @@ const cases: ConventionCase[] = [
     says: /skill:\/\/git\n.*skill:\/\/git-workflow/s,
   },
   {
+    rule: "sj-uri",
+    title: "a collection without its skill",
+    spoil: (answer) =>
+      spoiled(answer, "resources/list", ({ resources }) => {
+        resources[0].uri += "/SKILL.md";
+      }),
+    says: /not the skill whose files it holds/,
+  },
+  {
+    rule: "sj-collection",
+    title: "a skill without its collection",
+    spoil: (answer) =>
+      spoiled(answer, "resources/list", ({ resources }) => {
+        resources.pop();
+      }),
+    says: /is listed without/,
+  },
+  {
+    rule: "sj-collection-empty",
+    title: "results without contents",
+    spoil: (answer) => spoiled(answer, READ, (_, { uri }) => (uri.endsWith("/") ? result({}) : undefined)),
+    says: /contents \[\]/,
+  },
+  {
     rule: "sj-collection",
     title: "SKILL.md among the files",
     spoil: (answer) =>

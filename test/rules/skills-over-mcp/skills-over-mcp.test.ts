@@ -56,6 +56,36 @@ const cases: ConventionCase[] = [
     says: /differ/,
   },
   {
+    rule: "kg-prompt-xml",
+    title: "another name in the list",
+    spoil: (answer) =>
+      spoiled(answer, "resources/list", ({ resources }) => {
+        resources[1].name = "prompt";
+      }),
+    says: /not listed as skills-prompt-xml/,
+  },
+  ...["kg-prompt-xml", "kg-skill", "kg-documents"].map((rule) => ({
+    rule,
+    title: "says nothing of an entry without name, which is the index's fault",
+    outcome: "pass" as const,
+    spoil: (answer: Answer) => json(answer, "skill://index", ([first]) => void delete first.name),
+  })),
+  {
+    rule: "kg-completion",
+    title: "cannot be held to an index with an entry without name",
+    outcome: "untestable",
+    spoil: (answer) => json(answer, "skill://index", ([first]) => void delete first.name),
+  },
+  {
+    rule: "kg-documents",
+    title: "a list under another name",
+    spoil: (answer) =>
+      spoiled(answer, "resources/list", ({ resources }) => {
+        for (const one of resources) if (one.uri === DOCUMENTS) one.name = "documents";
+      }),
+    says: /under another name/,
+  },
+  {
     rule: "kg-skill",
     title: "a text without frontmatter",
     spoil: (answer) =>
