@@ -24,12 +24,10 @@ async function open(uriTemplate: string, home = tempFolder()) {
 
 async function show(page: Page, uriTemplate: string) {
   const row = page.getByRole("treeitem", { name: uriTemplate });
-  // The last server's: the samples have templates of their own.
-  if (!(await row.isVisible()))
-    await page
-      .getByRole("treeitem", { name: /^Templates/ })
-      .last()
-      .click();
+  // Rows move while they come in; the samples have templates of their own, before those of the other server.
+  await page.getByRole("treeitem", { name: "invoices" }).waitFor();
+  const folder = page.getByRole("treeitem", { name: /^Templates/ }).nth(1);
+  if ((await folder.getAttribute("aria-expanded")) === "false") await folder.click();
   await row.last().click();
   await page.getByRole("heading", { level: 1, name: uriTemplate }).waitFor();
 }
