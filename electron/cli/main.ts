@@ -1,47 +1,8 @@
-import { CommanderError } from "commander";
-import { ConnectionError } from "../engine/connections/connection-error";
-import { EXIT, UsageError } from "./exit";
-import { quietOnClosedPipe, remark } from "./output";
-import { makeProgram } from "./program";
+import { warmWorker } from "../engine/inspection/workers/worker-client";
+import { WORKER_FILE } from "./paths";
 
-/**
- * The command line. What follows the first `--` is the command of a stdio server; it never mixes with our options.
- * @returns the exit code
- */
-async function main(argv: string[]): Promise<number> {
-  const split = argv.indexOf("--");
-  const own = split === -1 ? argv : argv.slice(0, split);
-  const command = split === -1 ? [] : argv.slice(split + 1);
-  let code: number = EXIT.ok;
-  const program = makeProgram(command, (exit) => {
-    code = exit;
-  });
-  try {
-    if (split !== -1 && command.length === 0)
-      throw new UsageError(
-        "Nothing follows --.",
-        "Write the server's command there, e.g. -- node server.js.",
-      );
-    await program.parseAsync(own, { from: "user" });
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    if (error instanceof UsageError) {
-      await remark(error.message);
-      if (error.hint) await remark(error.hint);
-      return EXIT.usage;
-    }
-    if (error instanceof ConnectionError) {
-      const { printProblem } = await import("./commands/check");
-      await printProblem(error);
-      return ["no-such-folder", "bad-address"].includes(error.problem.code) ? EXIT.usage : EXIT.unreachable;
-    }
-    await remark(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    return EXIT.usage;
-  }
-  return code;
-}
-
-quietOnClosedPipe();
-process.exitCode = await main(process.argv.slice(2));
-// Whatever a dead server left behind must not keep the process alive; stdout was drained by `print`.
-process.exit();
+const argv = process.argv.slice(2);
+// The worker loads its rules in a thread of its own while this one loads the command and starts the server.
+if (argv[0] === "check") warmWorker(WORKER_FILE);
+const { run } = await import("./run");
+await run(argv);

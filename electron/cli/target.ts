@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
-import { type FoundServers, readMcpJson } from "../../shared/config/mcp-json";
+import type { FoundServers } from "../../shared/config/mcp-json";
 import type { ServerInput } from "../../shared/contract";
 import type { Limits } from "../../shared/model/limits";
 import { commandLine, type TransportConfig } from "../../shared/model/server";
@@ -126,6 +126,7 @@ async function fromConfig({ config, server, positional, command, headers }: Targ
   const text = await readFile(config, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${config} cannot be read (${error.code}).`);
   });
+  const { readMcpJson } = await import("../../shared/config/mcp-json");
   let found: FoundServers;
   try {
     found = readMcpJson(text);

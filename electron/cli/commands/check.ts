@@ -4,15 +4,10 @@ import type { Report, Shard } from "../../../shared/model/report";
 import type { EraChoice } from "../../../shared/model/server";
 import { applyBaseline, readBaseline } from "../../../shared/report/baseline";
 import { NoReport } from "../../../shared/report/read-report";
-import type { Profile } from "../../../shared/rules/define-rule";
-import { allProfiles } from "../../../shared/rules/profiles";
 import { ConnectionError } from "../../engine/connections/connection-error";
 import { evidenceHeader, saveEvidence } from "../../engine/inspection/evidence-file";
 import { ExchangeLog } from "../../engine/inspection/exchange-log";
-import { type InspectOptions, inspectServer } from "../../engine/inspection/inspect";
-import { inspectFolder } from "../../engine/inspection/inspect-folder";
-import { inspectWellKnown } from "../../engine/inspection/inspect-well-known";
-import { changes } from "../changes";
+import type { InspectOptions } from "../../engine/inspection/inspect";
 import { CLIENT, linkTo, type TargetLink } from "../connect";
 import { EXIT, UsageError } from "../exit";
 import { exitFor, type FailOn, type OutputChoice, reportWriter } from "../formats/write";
@@ -45,6 +40,7 @@ export interface CheckOptions {
 /** `check`: runs the rules and prints the reports, with `--watch` again on every change. @returns the exit code */
 export async function check(target: Target, options: CheckOptions): Promise<number> {
   if (!options.watch) return checkOnce(target, options);
+  const { changes } = await import("../changes");
   const { signal, done } = runSignal(options.budgetMs);
   let code: number = EXIT.ok;
   try {
@@ -61,7 +57,7 @@ export async function check(target: Target, options: CheckOptions): Promise<numb
 async function checkOnce(target: Target, options: CheckOptions): Promise<number> {
   const write = reportWriter(options.outputs);
   const known = options.baseline === undefined ? undefined : await baselineIn(options.baseline);
-  chosenProfiles(options.profile ?? []);
+  if (options.profile) (await import("../chosen-profiles")).chosenProfiles(options.profile);
   if (options.saveEvidence !== undefined && (target.kind === "folder" || target.kind === "well-known")) {
     throw new UsageError("--save-evidence needs a server: a folder is its own evidence.");
   }
@@ -132,13 +128,19 @@ async function once(
     client: CLIENT,
     workerFile: WORKER_FILE,
   };
-  if (target.kind === "folder")
+  if (target.kind === "folder") {
+    const { inspectFolder } = await import("../../engine/inspection/inspect-folder");
     return { report: await inspectFolder(target.path, target.label, inspect), unreachable: false };
+  }
   if (target.kind === "well-known") return wellKnown(target, options, inspect);
   const link: TargetLink = linkTo(target, options.timeoutMs);
   const log = new ExchangeLog();
   try {
-    const connection = await link.open(era, signal, log.nextId);
+    // The rules take as long to load as a server takes to start, so both at once.
+    const [connection, { inspectServer }] = await Promise.all([
+      link.open(era, signal, log.nextId),
+      import("../../engine/inspection/inspect"),
+    ]);
     for (const note of connection.notes) await remark(note);
     const report = await inspectServer(
       connection,
@@ -182,6 +184,7 @@ async function wellKnown(
   { timeoutMs, allowOrigins }: CheckOptions,
   inspect: InspectOptions,
 ): Promise<{ report?: Report; unreachable: boolean }> {
+  const { inspectWellKnown } = await import("../../engine/inspection/inspect-well-known");
   try {
     const report = await inspectWellKnown(target.origin, target.label, {
       ...inspect,
@@ -201,17 +204,4 @@ export async function printProblem({ problem }: ConnectionError): Promise<void> 
   await remark(problem.message);
   if (problem.detail) await remark(problem.detail.replace(/^/gm, "    "));
   if (problem.hint) await remark(problem.hint);
-}
-
-/** The profiles with these ids. @throws UsageError that names the known ones */
-export function chosenProfiles(ids: string[]): Profile[] {
-  return ids.map((id) => {
-    const profile = allProfiles.find((one) => one.id === id);
-    if (!profile)
-      throw new UsageError(
-        `There is no profile "${id}".`,
-        `Known: ${allProfiles.map((one) => one.id).join(", ")}.`,
-      );
-    return profile;
-  });
 }

@@ -5,9 +5,9 @@ import {
   type TemplateReport,
   type UriReport,
 } from "../../../shared/uri/workbench";
+import { chosenProfiles } from "../chosen-profiles";
 import { EXIT, UsageError } from "../exit";
 import { inline, paint, print } from "../output";
-import { chosenProfiles } from "./check";
 
 const MARK = { pass: "✓", fail: "✕", warn: "▲", note: "·", "no-match": " " } as const;
 

@@ -11,7 +11,7 @@ import type { InspectOptions } from "./inspect";
 import { forEachLimited } from "./pool";
 import { makeReport } from "./report";
 import { folderEvidence } from "./server-evidence";
-import { WorkerClient } from "./workers/worker-client";
+import { openWorker } from "./workers/worker-client";
 
 const SKILLS_AT_ONCE = 8;
 
@@ -35,7 +35,7 @@ export async function inspectFolder(folder: string, label: string, options: Insp
     source: "folder",
     path: skill.folder,
   }));
-  const worker = new WorkerClient(options.workerFile);
+  const worker = openWorker(options.workerFile);
   const log = new ExchangeLog();
   const findings: Finding[] = [];
   let files = 0;

@@ -14,7 +14,7 @@ import { ExchangeLog } from "./exchange-log";
 import type { InspectOptions } from "./inspect";
 import { forEachLimited } from "./pool";
 import { makeReport } from "./report";
-import { WorkerClient } from "./workers/worker-client";
+import { openWorker } from "./workers/worker-client";
 
 const AT_ONCE = 8;
 const DEFAULT_PROFILES = [wellKnown.profile, agentSkills, inspector];
@@ -45,7 +45,7 @@ export async function inspectWellKnown(
   const part = shard ? indexed.filter(({ uri }) => inShard(uri, shard)) : indexed;
   const taken = options.maxSkills === undefined ? part : part.slice(0, options.maxSkills);
   const briefs = indexed.map(({ uri, skill }): SkillBrief => ({ uri, source: "other", entry: skill.raw }));
-  const worker = new WorkerClient(options.workerFile);
+  const worker = openWorker(options.workerFile);
   const findings: Finding[] = [];
   let files = 0;
   let done = 0;

@@ -20,7 +20,7 @@ import { forEachLimited } from "./pool";
 import { probedSkills, runProbes } from "./probes/run-probes";
 import { makeReport } from "./report";
 import { listServer, type TargetName } from "./server-evidence";
-import { WorkerClient } from "./workers/worker-client";
+import { openWorker, type WorkerClient } from "./workers/worker-client";
 
 /** Skills collected at once; their requests share the limit of the connection. */
 const SKILLS_AT_ONCE = 16;
@@ -57,7 +57,7 @@ export async function inspectServer(
   options: InspectOptions,
 ): Promise<Report> {
   // Started first: it loads the rules while the server is still listing.
-  const worker = new WorkerClient(options.workerFile);
+  const worker = openWorker(options.workerFile);
   try {
     return await inspectWith(worker, connection, fresh, target, log, options);
   } finally {

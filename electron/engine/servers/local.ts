@@ -1,5 +1,5 @@
 import type { MemoryPeer } from "../connections/memory";
-import { createSkillServer, type SkillServer } from "../skill-server";
+import type { SkillServer } from "../skill-server";
 import type { LocalServers } from "./transports";
 
 /** The skill servers that run in this process: the samples, and folders the user opened. Each is made once. */
@@ -27,9 +27,15 @@ export class LocalSkillServers implements LocalServers {
   private over(folder: string, name: string): Promise<SkillServer> {
     const known = this.made.get(folder);
     if (known) return known;
-    const server = createSkillServer({ folders: [folder], name, log: this.warn });
+    const server = this.make(folder, name);
     this.made.set(folder, server);
     server.catch(() => this.made.delete(folder));
     return server;
+  }
+
+  /** The built-in server is loaded when the first one is made: most commands never need it. */
+  private async make(folder: string, name: string): Promise<SkillServer> {
+    const { createSkillServer } = await import("../skill-server");
+    return createSkillServer({ folders: [folder], name, log: this.warn });
   }
 }

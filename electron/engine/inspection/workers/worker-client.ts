@@ -9,6 +9,26 @@ import {
   type WorkerTask,
 } from "./protocol";
 
+let spare: { file: string; client: WorkerClient } | undefined;
+
+/**
+ * Starts a worker ahead of the run that will ask for one: it loads the rules meanwhile. It keeps no process alive.
+ * @param file the built worker
+ */
+export function warmWorker(file: string): void {
+  spare ??= { file, client: new WorkerClient(file) };
+  spare.client.unref();
+}
+
+/** The worker of one run: the one that was started ahead, else a new one. @param file the built worker */
+export function openWorker(file: string): WorkerClient {
+  const ready = spare?.file === file ? spare.client : undefined;
+  if (!ready) return new WorkerClient(file);
+  spare = undefined;
+  ready.ref();
+  return ready;
+}
+
 /** The collector's side of the inspection worker: requests go out in batches, one per turn of the event loop. */
 export class WorkerClient {
   private readonly worker: Worker;
@@ -42,6 +62,14 @@ export class WorkerClient {
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
     });
+  }
+
+  unref(): void {
+    this.worker.unref();
+  }
+
+  ref(): void {
+    this.worker.ref();
   }
 
   async close(): Promise<void> {
