@@ -23,7 +23,7 @@ import { listServer, type TargetName } from "./server-evidence";
 import { openWorker, type WorkerClient } from "./workers/worker-client";
 
 /** Skills collected at once; their requests share the limit of the connection. */
-const SKILLS_AT_ONCE = 16;
+const SKILLS_AT_ONCE = 48;
 
 export interface InspectOptions {
   /** Profile ids; default `auto`. */

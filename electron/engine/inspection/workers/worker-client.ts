@@ -9,6 +9,9 @@ import {
   type WorkerTask,
 } from "./protocol";
 
+/** Requests of so many milliseconds go to the worker together: waking a thread for each costs more than the wait. */
+const BATCH_MS = 3;
+
 let spare: { file: string; client: WorkerClient } | undefined;
 
 /**
@@ -29,7 +32,7 @@ export function openWorker(file: string): WorkerClient {
   return ready;
 }
 
-/** The collector's side of the inspection worker: requests go out in batches, one per turn of the event loop. */
+/** The collector's side of the inspection worker: requests go out in batches. */
 export class WorkerClient {
   private readonly worker: Worker;
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -58,7 +61,7 @@ export class WorkerClient {
   ): Promise<WorkerAnswers[K]> {
     if (this.failed) return Promise.reject(this.failed);
     const id = this.nextId++;
-    if (this.queue.push({ id, request }) === 1) setImmediate(() => this.flush());
+    if (this.queue.push({ id, request }) === 1) setTimeout(() => this.flush(), BATCH_MS);
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
     });
