@@ -10,12 +10,15 @@ import { dialectPeer } from "./dialect-peer.mjs";
 import { mutantSite } from "./site-proxy.mjs";
 import { fastmcp3 } from "./tables/fastmcp-3.mjs";
 import { nimblebrain } from "./tables/nimblebrain.mjs";
+import { resourceCatalog } from "./tables/resource-catalog.mjs";
 import { sep2076 } from "./tables/sep-2076.mjs";
+import { sep2640IndexDraft } from "./tables/sep-2640-index-draft.mjs";
 import { sep2640V1Draft } from "./tables/sep-2640-v1-draft.mjs";
 import { skillUriProposal } from "./tables/skill-uri-proposal.mjs";
 import { skilljack } from "./tables/skilljack.mjs";
 import { skillsOverMcp } from "./tables/skills-over-mcp.mjs";
 import { skillsRef } from "./tables/skills-ref.mjs";
+import { wellKnown } from "./tables/well-known.mjs";
 
 /** One table a profile: `dialects` as `--as` has them, patches of further right servers, mutants and reasons. */
 export const conventionTables = [
@@ -27,6 +30,9 @@ export const conventionTables = [
   skilljack,
   skillsOverMcp,
   skillsRef,
+  sep2640IndexDraft,
+  resourceCatalog,
+  wellKnown,
 ];
 
 /**
@@ -123,11 +129,11 @@ class Targets {
       const server = patch.files ? await this.#create(dialect, folder) : await this.#shared(dialect);
       if (patch.files) opened.push(server);
       if (dialect !== "well-known") {
-        const memory = () => Promise.resolve(dialectPeer(server, patch));
+        const memory = () => Promise.resolve(dialectPeer(server, patch, this.#engine.packs));
         return await check({ memory }, era, undefined, [profile]);
       }
       const http = await server.serveHttp({ port: 0 });
-      const site = await mutantSite(new URL(http.url).origin, patch.site);
+      const site = await mutantSite(new URL(http.url).origin, patch.sites, this.#engine.packs);
       opened.push(http, site);
       return await check({ site: site.origin }, era, undefined, [profile]);
     } finally {

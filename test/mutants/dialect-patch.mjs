@@ -4,18 +4,18 @@
  * served in place of the samples, text or bytes by path.
  */
 
-/** Changes each answer of a method. @param change of message, params and `ask`, which asks the right server */
+/** Changes each answer of a method. @param change of message, params, `ask`, which asks the right server, and `packs`, which make archives */
 export const answer = (method, change) => ({
   changes: [
-    (message, request, ask) =>
-      request.method === method ? change(message, request.params ?? {}, ask) : undefined,
+    (message, request, ask, packs) =>
+      request.method === method ? change(message, request.params ?? {}, ask, packs) : undefined,
   ],
 });
 
 /** Changes each right result of a method in place; errors stay. */
 export const result = (method, change) =>
-  answer(method, async (message, params, ask) => {
-    if (message.result) await change(message.result, params, ask);
+  answer(method, async (message, params, ask, packs) => {
+    if (message.result) await change(message.result, params, ask, packs);
   });
 
 /** Changes of one object: gives it these fields, or takes fields from it. */
@@ -30,11 +30,12 @@ export const drop =
 export const instead = (method, make) =>
   answer(method, async ({ jsonrpc, id }, params, ask) => ({ jsonrpc, id, result: await make(params, ask) }));
 
-/** Refuses a method, where the params are such. */
+/** Refuses a method, where the params are such. @param message a text, or what makes it of the params */
 export const refused = (method, code, message = `Error ${code}`, when = () => true) =>
-  answer(method, ({ jsonrpc, id }, params) =>
-    when(params) ? { jsonrpc, id, error: { code, message } } : undefined,
-  );
+  answer(method, ({ jsonrpc, id }, params) => {
+    if (!when(params)) return undefined;
+    return { jsonrpc, id, error: { code, message: typeof message === "string" ? message : message(params) } };
+  });
 
 /** Changes the error of a method in place. */
 export const error = (method, change, when = () => true) =>
@@ -50,7 +51,9 @@ const meets = (wanted, uri) => (typeof wanted === "string" ? uri === wanted : wa
 
 /** Changes what a right read gives. @param wanted a URI, or a pattern of URIs */
 export const read = (wanted, change) =>
-  result("resources/read", (r, { uri }, ask) => (meets(wanted, uri) ? change(r, uri, ask) : undefined));
+  result("resources/read", (r, { uri }, ask, packs) =>
+    meets(wanted, uri) ? change(r, uri, ask, packs) : undefined,
+  );
 /** Changes the first content of a right read. */
 export const content = (wanted, change) => read(wanted, (r, uri) => change(r.contents[0], uri));
 /** Changes the JSON in the first content of a right read; another value may be given. */
@@ -94,6 +97,9 @@ export const notice = (after, method) => ({ notices: [{ after, method }] });
 /** Writes a text otherwise in all answers, and the other way round in requests. */
 export const rename = (from, to) => ({ renames: [[from, to]] });
 
+/** Changes answers of the well-known site in place. @param change of answer, method, path, `fetched` and `packs` */
+export const site = (change) => ({ sites: [change] });
+
 /** These skills in place of the samples. */
 export const served = (files) => ({ files });
 /** One SKILL.md. */
@@ -106,6 +112,7 @@ export const skillMd = (fields, body = "# Skill\n\nDo it.\n") =>
 export const both = (...patches) => ({
   changes: patches.flatMap(({ changes = [] }) => changes),
   notices: patches.flatMap(({ notices = [] }) => notices),
+  sites: patches.flatMap(({ sites = [] }) => sites),
   renames: patches.flatMap(({ renames = [] }) => renames),
   files: patches.reduce((files, patch) => patch.files ?? files, undefined),
 });

@@ -1,7 +1,11 @@
 /** A mutant of a dialect as a peer in this process: the built-in server behind a proxy that changes its answers. */
 
-/** @param server the built-in server; @param patch made of `dialect-patch.mjs` */
-export function dialectPeer(server, { changes = [], notices = [], renames = [] } = {}) {
+/**
+ * @param server the built-in server
+ * @param patch made of `dialect-patch.mjs`
+ * @param packs makes archives
+ */
+export function dialectPeer(server, { changes = [], notices = [], renames = [] }, packs) {
   const outward = (text) => renames.reduce((left, [from, to]) => left.replaceAll(from, to), text);
   const inward = (text) => renames.reduce((left, [from, to]) => left.replaceAll(to, from), text);
   return {
@@ -34,7 +38,7 @@ export function dialectPeer(server, { changes = [], notices = [], renames = [] }
       async function changed(message, request) {
         let left = message;
         try {
-          for (const change of changes) left = (await change(left, request, asking(request))) ?? left;
+          for (const change of changes) left = (await change(left, request, asking(request), packs)) ?? left;
           return left;
         } catch (error) {
           const said = { code: -32603, message: `Internal error: ${error.message}` };

@@ -9,3 +9,9 @@ export { inspectFolder } from "../../electron/engine/inspection/inspect-folder";
 export { inspectWellKnown } from "../../electron/engine/inspection/inspect-well-known";
 export { createSkillServer } from "../../electron/engine/skill-server";
 export { allProfiles } from "../../shared/rules/profiles";
+
+import { packTarGz } from "../../electron/engine/skill-server/conventions/pack";
+import { packZip } from "../../electron/engine/skill-server/conventions/pack-zip";
+
+/** Makes archives of `{path, bytes}`, by the ending of their names. */
+export const packs = { ".tar.gz": packTarGz, ".zip": packZip };

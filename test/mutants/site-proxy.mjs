@@ -4,9 +4,10 @@ import { createServer } from "node:http";
 
 /**
  * @param origin of the right site
- * @param change of an answer `{status, headers, body}` in place, with method and path; another may be given
+ * @param changes of an answer `{status, headers, body}` in place, with method, path, what gives a right answer, and packs
+ * @param packs makes archives
  */
-export async function mutantSite(origin, change) {
+export async function mutantSite(origin, changes = [], packs = undefined) {
   const fetched = async (path) => {
     const answer = await fetch(origin + path);
     const headers = Object.fromEntries(
@@ -15,11 +16,14 @@ export async function mutantSite(origin, change) {
         return value === null ? [] : [[name, value]];
       }),
     );
+    // The built-in site is read by no browser; this one is, so that a mutant can take the header away.
+    headers["access-control-allow-origin"] = "*";
     return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
   };
   const server = createServer(async (request, response) => {
-    const right = await fetched(request.url);
-    const { status, headers, body } = (await change?.(right, request.method, request.url, fetched)) ?? right;
+    const answer = await fetched(request.url);
+    for (const change of changes) await change(answer, request.method, request.url, fetched, packs);
+    const { status, headers, body } = answer;
     response.writeHead(status, { ...headers, "content-length": body.length });
     response.end(request.method === "HEAD" ? undefined : body);
   });

@@ -12,6 +12,12 @@ describe("the README's words on the mutation table", () => {
     const clean = /\d+ errors or warnings on \d+ runs of right servers/.exec(table)![0];
     expect(readme).toContain(caught);
     expect(readme).toContain(clean);
+    const [, proved, unbreakable, rules] =
+      /(\d+) of \1 rules with mutants caught all of theirs; (\d+) of (\d+) rules cannot be broken by a server, 0 have no mutant yet/.exec(
+        table,
+      )!;
+    expect(Number(proved) + Number(unbreakable)).toBe(Number(rules));
+    expect(readme).toContain(`${proved} of ${rules} rules have mutants`);
     expect(readme).toContain("](test/mutants/RESULTS.md)");
     expect(readme).toContain("](test/official/AGREEMENT.md)");
   });

@@ -37,7 +37,7 @@ function parallelIndexes(catalog: Catalog): Verdict {
     const path = bare(uri);
     if (own.has(path) || path.startsWith(DOCS)) return false;
     const known = parseAddress(path);
-    if (known?.family === "catalog" && known.segments.length === 2) return false;
+    if (known && (known.skillId ?? known.promptId) !== undefined && known.segments.length === 2) return false;
     if (known && known.family !== "catalog") return false;
     return INDEX_LIKE.test(path.slice(path.lastIndexOf("/") + 1)) || listsSkills(catalog, uri);
   });

@@ -35,18 +35,24 @@ function family(index: EvidenceIndex, kind: Kind, tries: Exchange[]): RawFinding
   const plain = new Map(
     (catalogOf(index).listing(kind)?.records ?? []).filter(isRecord).map((record) => [record.id, record]),
   );
+  /** The records of the plain index that a record should have the keys of: the same one, else any. */
+  const alike = (record: Record<string, unknown>) => {
+    const same = plain.get(record.id);
+    return same ? [same] : [...plain.values()];
+  };
+  const hasKeysOf = (record: Record<string, unknown>) => (other: Record<string, unknown>) =>
+    sameJson(Object.keys(record).sort(), Object.keys(other).sort());
   return tries
     .filter((each) => ["limit", "empty", "q"].includes(keysOf(each)))
     .flatMap((exchange): RawFinding[] => {
-      const odd = (listingOf(exchange)?.records ?? []).find((record) => {
-        const same = isRecord(record) ? plain.get(record.id) : undefined;
-        return isRecord(record) && same && !sameJson(Object.keys(record).sort(), Object.keys(same).sort());
-      });
-      if (!isRecord(odd)) return [];
+      const odd = (listingOf(exchange)?.records ?? [])
+        .filter(isRecord)
+        .find((record) => plain.size > 0 && !alike(record).some(hasKeysOf(record)));
+      if (!odd) return [];
       return [
         {
           message: `${show(uriOf(exchange))} gives the record ${show(odd.id)} with other keys than ${indexUri(kind)} does.`,
-          expected: Object.keys(plain.get(odd.id)!).join(", "),
+          expected: Object.keys(alike(odd)[0]!).join(", "),
           actual: Object.keys(odd).join(", "),
           evidence: [exchange.id],
           locus: `${kind} keys`,
@@ -245,6 +251,10 @@ export const queryRules: Rule<"server">[] = [
         ...family(index, "prompts", tries),
         ...composable("prompts", tries),
         ...unknownKeys(tries),
+        // That filters have an effect is a SHOULD, as for skills.
+        ...filters(index, "prompts", tries).map(
+          (finding): RawFinding => ({ ...finding, severity: "warning" }),
+        ),
       ]),
   ),
 ];

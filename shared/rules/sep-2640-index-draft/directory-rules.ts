@@ -1,10 +1,12 @@
 import type { Exchange } from "../../model/evidence";
-import { errorOf, hasCode, INVALID_PARAMS, outcomeText } from "../answers";
-import { about, gathered } from "../convention-rules";
+import { decodeSegment, skillRoot } from "../../uri/skill-uri";
+import { errorOf, hasCode, INVALID_PARAMS, outcomeText, resultOf } from "../answers";
+import { about, type ConventionReads, gathered } from "../convention-rules";
 import { notApplicable, type RawFinding, untestable } from "../define-rule";
 import { listOf } from "../evidence-index";
-import { isRecord, show } from "../values";
-import { directoryRead, readsOf, rule } from "./declare";
+import { isRecord, member, show } from "../values";
+import { unpacked } from "./archive-rules";
+import { artifactsOf, directoryRead, entriesOf, readsOf, rule } from "./declare";
 
 export const directories = rule(
   {
@@ -22,7 +24,11 @@ export const directories = rule(
       .filter(({ outcome }) => outcome.kind !== "none");
     const tried = index.exchanges("probe:ix-directory").filter(({ outcome }) => outcome.kind !== "none");
     if (answers.length + tried.length === 0) return untestable("no directory was read");
-    const findings = answers.flatMap((answer) => listingFaults(answer));
+    const known = knownFiles(readsOf(index));
+    const findings = answers.flatMap((answer) => [
+      ...listingFaults(answer),
+      ...missingChildren(answer, known),
+    ]);
     for (const answer of tried) {
       if (hasCode(answer, INVALID_PARAMS)) continue;
       findings.push({
@@ -64,6 +70,50 @@ function listingFaults(answer: Exchange): RawFinding[] {
       expected: `{"uri": "${uri}/<segment>", "name": …}`,
       actual: show(odd),
       locus: uri,
+    },
+  ];
+}
+
+/** Files that the index names, and those of archives that stand for an unpacked skill, as decoded segments. */
+function knownFiles(reads: ConventionReads): string[][] {
+  return entriesOf(reads).flatMap((entry) => {
+    const root = entry.url === undefined ? undefined : skillRoot(entry.url);
+    if (root === undefined) return [];
+    const segments = decoded(root);
+    return artifactsOf(entry).flatMap(({ uri, kind }): string[][] => {
+      if (kind !== "archive") return [decoded(uri)];
+      const answer = reads.read(uri);
+      const held = answer ? (unpacked(answer).entries ?? []) : [];
+      return held.filter((each) => each.kind === "file").map(({ path }) => [...segments, ...path.split("/")]);
+    });
+  });
+}
+
+const decoded = (uri: string) => uri.split("/").map((segment) => decodeSegment(segment) ?? segment);
+
+/** What a whole listing leaves out of the files that are known to lie in the directory or below. */
+function missingChildren(answer: Exchange, known: readonly string[][]): RawFinding[] {
+  const result = resultOf(answer);
+  if (!result || result.nextCursor !== undefined) return [];
+  const uri = String(answer.params.uri);
+  const directory = decoded(uri);
+  const shown = new Set(
+    listOf(answer, "resources").map((child) => decoded(String(member(child, "uri"))).join("/")),
+  );
+  const children = known
+    .filter(
+      (file) => file.length > directory.length && directory.every((segment, at) => segment === file[at]),
+    )
+    .map((file) => file.slice(0, directory.length + 1).join("/"));
+  const missing = [...new Set(children)].filter((child) => !shown.has(child));
+  if (missing.length === 0) return [];
+  return [
+    {
+      ...about(uri, [answer]),
+      message: `The listing of ${uri} leaves out what lies in it.`,
+      expected: show(missing),
+      actual: show([...shown]),
+      locus: `${uri} missing`,
     },
   ];
 }

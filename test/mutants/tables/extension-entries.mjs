@@ -8,7 +8,6 @@ const page = "skills/list";
 const get = "skills/get";
 const read = "resources/read";
 const dir = "resources/directory/read";
-const _list = "resources/list";
 
 export const extensionEntries = [
   ["ext-cap-object", "the declaration is true", declared(true)],

@@ -131,8 +131,11 @@ export const surfaceCases: CatalogCase[] = [
     spoil: (fake) => {
       fake.wrap = (_, records) => records;
     },
-    failed: ["warning cat-query-filter"],
-    says: [["cat-query-filter", "no cursor"]],
+    failed: ["warning cat-prompts-query", "warning cat-query-filter"],
+    says: [
+      ["cat-query-filter", "no cursor"],
+      ["cat-prompts-query", "no cursor"],
+    ],
   },
   {
     title: "has a skill and a prompt twice",
@@ -347,6 +350,26 @@ export const behaviourCases: CatalogCase[] = [
     failed: ["error cat-prompts-query"],
   },
   {
+    title: "ignores the limit of prompts",
+    spoil: (fake) => {
+      fake.intercept = (uri) =>
+        uri.endsWith("prompts_index?limit=1")
+          ? fake.content(uri, JSON.stringify({ prompts: fake.prompts }), "application/json")
+          : undefined;
+    },
+    failed: ["warning cat-prompts-query"],
+  },
+  {
+    title: "gives prompts of another kind by a query",
+    spoil: (fake) => {
+      fake.intercept = (uri) =>
+        uri.endsWith("prompts_index?q=")
+          ? fake.content(uri, JSON.stringify({ prompts: [{ prompt: "review-form" }] }), "application/json")
+          : undefined;
+    },
+    failed: ["error cat-prompts-query"],
+  },
+  {
     title: "takes capability for a key of prompts",
     spoil: (fake) => {
       fake.intercept = (uri) =>
@@ -409,6 +432,12 @@ export const behaviourCases: CatalogCase[] = [
   {
     title: "has a second index",
     spoil: (fake) => add(fake, "resource://catalog/skills_list", '{"a":1}', "application/json"),
+    failed: ["warning cat-hyg-additive"],
+  },
+  {
+    title: "lists skills by tag under URIs of their own",
+    spoil: (fake) =>
+      add(fake, "resource://catalog/skills_by_tag/vcs", JSON.stringify(fake.skills), "application/json"),
     failed: ["warning cat-hyg-additive"],
   },
   {

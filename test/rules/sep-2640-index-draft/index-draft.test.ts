@@ -85,6 +85,33 @@ const cases: ConventionCase[] = [
       spoiled(answer, READ, (_, { uri }) => (uri === INDEX ? failure(-32602, "not found") : undefined)),
     grave: true,
   },
+  ...(["fail", "not-applicable"] as const).map((outcome) => ({
+    rule: outcome === "fail" ? "ix-exposed" : "ix-index",
+    title: "a miss in prose",
+    outcome,
+    spoil: (answer: Answer) =>
+      spoiled(answer, READ, ({ contents }, { uri }) => {
+        if (uri === INDEX) contents[0].text = "# Error\n\nNo index";
+      }),
+  })),
+  {
+    rule: "ix-directory-read",
+    title: "a root without SKILL.md",
+    spoil: (answer) =>
+      spoiled(answer, "resources/directory/read", (value) => {
+        value.resources = value.resources?.filter(({ name }: Loose) => name !== "SKILL.md");
+      }),
+    says: /leaves out/,
+  },
+  {
+    rule: "ix-directory-read",
+    title: "a directory without a file that the skill's archive holds",
+    spoil: (answer) =>
+      spoiled(answer, "resources/directory/read", (value, { uri }) => {
+        if (uri.endsWith("/references")) value.resources.pop();
+      }),
+    says: /references leaves out/,
+  },
   {
     rule: "ix-url",
     title: "a directory that is not the name",
