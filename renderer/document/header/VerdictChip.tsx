@@ -33,7 +33,7 @@ export function MismatchBanner({ verdict }: { verdict: FileVerdict }) {
       <table>
         <thead>
           <tr>
-            <th scope="col" />
+            <td />
             <th scope="col">entry says</th>
             <th scope="col">read from the server</th>
           </tr>
