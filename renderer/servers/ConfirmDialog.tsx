@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { commandLine, type ServerState } from "../../shared/model/server";
 import { visible } from "../../shared/model/visible";
 import { callServer } from "../app/server-calls";
@@ -14,20 +14,21 @@ export function ConfirmDialog() {
   const serverId = useUi((state) => state.confirming);
   const server = useApp((state) => (serverId === undefined ? undefined : state.servers.get(serverId)));
   if (!server) return null;
-  return (
-    <Confirm
-      key={server.config.serverId}
-      server={server}
-      onClose={() => askConfirm(useUi.getState().confirmNext ?? [])}
-    />
-  );
+  return <Confirm key={server.config.serverId} server={server} onClose={askNext} />;
 }
+
+const askNext = () => askConfirm(useUi.getState().confirmNext ?? []);
 
 function Confirm({ server, onClose }: { server: ServerState; onClose: () => void }) {
   const host = useHost();
   const [error, setError] = useState<HostError>();
   const [busy, setBusy] = useState(false);
   const { serverId, transport, label } = server.config;
+  // Agreed to and on its way: how it goes is told where the server is, and a slow start holds nothing up.
+  const begun = busy && server.status !== "needs-confirmation";
+  useEffect(() => {
+    if (begun) onClose();
+  }, [begun, onClose]);
   if (transport.kind !== "stdio") return null;
   const line = commandLine(transport);
   const env = Object.entries(transport.env);
@@ -36,7 +37,6 @@ function Confirm({ server, onClose }: { server: ServerState; onClose: () => void
     setError(undefined);
     try {
       const state = await callServer(host, "servers.confirm", { serverId, commandLine: line });
-      onClose();
       if (state.status === "disconnected") await callServer(host, "servers.connect", { serverId });
     } catch (thrown) {
       setError(asHostError(thrown));

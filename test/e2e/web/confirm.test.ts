@@ -53,3 +53,15 @@ it("a command is started only after its whole line was shown: program, every arg
   await ui.stop();
   await noProcessLeft(server.marker);
 });
+
+it("what was agreed to holds nothing up while it starts, and can be given up", async () => {
+  const { app, page } = await openApp(browser);
+  await app.addServer("silent", servers.faulty("never-answers"));
+  await app.row("Connecting…").waitFor();
+  await app.openSkill("code-review");
+  await app.server("silent").click();
+  await app.title("silent").waitFor();
+  await app.opened.getByRole("button", { name: "Cancel" }).first().click();
+  await app.row("Connecting…").waitFor({ state: "detached" });
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+});
