@@ -7,17 +7,14 @@ import { App } from "./app/App";
 import { StartFailure } from "./app/StartFailure";
 import { startSync } from "./app/sync";
 import { createHost, HostContext } from "./client/host";
+import { createHttpClient } from "./client/http-client";
+import { createIpcClient } from "./client/ipc-client";
 import { createQueryClient } from "./client/query-client";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 
 /** The desktop preload puts `skillInspector` on the window; without it the page was served by the web host. */
 async function connect(): Promise<HostClient> {
-  if ("skillInspector" in window) {
-    const { createIpcClient } = await import("./client/ipc-client");
-    return createIpcClient();
-  }
-  const { createHttpClient } = await import("./client/http-client");
-  return createHttpClient();
+  return "skillInspector" in window ? createIpcClient() : createHttpClient();
 }
 
 const root = createRoot(document.getElementById("root")!);

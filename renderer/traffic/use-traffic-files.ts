@@ -5,7 +5,10 @@ import { count } from "../ui/format";
 import { saveFile } from "../ui/save-file";
 import { collect } from "./collect";
 import type { Line } from "./pairs";
-import { type LoadedTraffic, readTraffic, writeTraffic } from "./saved-traffic";
+import type { LoadedTraffic } from "./saved-traffic";
+
+/** Loaded when it is needed: what checks a file's lines is large beside all else that a first screen takes. */
+const files = () => import("./saved-traffic");
 
 /** Largest file that is read, in bytes. */
 const LARGEST = 256 * 1024 * 1024;
@@ -43,6 +46,7 @@ export function useTrafficFiles(): TrafficFiles {
       if (control.signal.aborted) return;
       const { servers } = useApp.getState();
       const labelOf = (serverId: string) => servers.get(serverId)?.config.label;
+      const { writeTraffic } = await files();
       const stamp = new Date().toISOString().slice(0, 19).replace(/:/g, "-");
       saveFile(`traffic-${stamp}.ndjson`, writeTraffic(messages, labelOf), "application/x-ndjson");
       const without = [
@@ -64,6 +68,7 @@ export function useTrafficFiles(): TrafficFiles {
   const read = async (file: File) => {
     try {
       if (file.size > LARGEST) throw new Error("It is larger than 256 MB.");
+      const { readTraffic } = await files();
       setLoaded(readTraffic(file.name, await file.text()));
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
