@@ -91,10 +91,7 @@ async function rightServers({ profile, dialects, eras, rights = [] }, targets, c
       const accused = report.findings.filter(({ outcome }) => outcome === "fail");
       for (const { message } of report.findings) known.add(message);
       seen.push({
-        name:
-          dialect === "folder"
-            ? `the folder of samples, by ${profile}`
-            : `built-in server as ${what}, by ${profile}`,
+        name: `${dialect === "folder" ? "a " : "built-in server as "}${what}, by ${profile}`,
         era,
         accused: accused.map(({ rule, message }) => `${rule}: ${message}`),
         summary: report.summary,

@@ -1,7 +1,8 @@
 import type { ConventionProfile } from "../convention";
 import { excluded } from "../convention-rules";
 import { member } from "../values";
-import { draftRules, manifestElements, PROFILE, SPEC } from "./rules";
+import { PROFILE, SPEC } from "./declare";
+import { draftRules, manifestElements } from "./rules";
 
 /** SEP-2640 from mid-July to mid-August 2026: `skills/list` and `skills/get` without sizes. */
 export const sep2640V1Draft: ConventionProfile = {

@@ -1,19 +1,7 @@
 import type { Exchange, SkillBrief } from "../../model/evidence";
 import { resultOf } from "../answers";
 import { gathered } from "../convention-rules";
-import {
-  defineRule,
-  found,
-  notApplicable,
-  pass,
-  type RawFinding,
-  type Rule,
-  type RuleText,
-  type Scope,
-  type Subjects,
-  untestable,
-  type Verdict,
-} from "../define-rule";
+import { notApplicable, pass, type RawFinding, untestable } from "../define-rule";
 import { listOf } from "../evidence-index";
 import { BEFORE_MODERN } from "../results";
 import { nestedComplete, resourcesComplete } from "../skills-ext-stable/complete";
@@ -26,60 +14,9 @@ import { listAtomic, listPagination } from "../skills-ext-stable/list-walk";
 import { resourcesInside, resourcesOnce, resourcesSelf } from "../skills-ext-stable/manifest";
 import { entrySameShape, frontmatterIdentical } from "../skills-ext-stable/same-entry";
 import { isRecord, member, show } from "../values";
+import { asRelease, own } from "./declare";
 
 /** The rules of the draft: what the release kept is judged by the rules of the release. */
-
-export const PROFILE = "sep-2640-v1-draft";
-export const SPEC = "https://github.com/modelcontextprotocol/modelcontextprotocol/pull/2640";
-
-type Text = Pick<RuleText, "id" | "level" | "section" | "title" | "why" | "fix">;
-
-/** The worst of several verdicts, with the findings of all; each finding keeps the advice of its own rule. */
-function combined(parts: { verdict: Verdict; fix: string }[]): Verdict {
-  const findings = parts.flatMap(({ verdict, fix }): RawFinding[] =>
-    verdict.kind === "findings" ? verdict.findings.map((finding) => ({ fix, ...finding })) : [],
-  );
-  if (findings.some(({ outcome }) => outcome !== "note")) return found(findings);
-  const verdicts = parts.map(({ verdict }) => verdict);
-  const open = verdicts.find(({ kind }) => kind === "untestable");
-  if (open) return open;
-  if (findings.length > 0) return found(findings);
-  return verdicts.find(({ kind }) => kind === "pass") ?? verdicts[0] ?? pass;
-}
-
-/** A rule that asks what several rules of the release ask together. */
-function asRelease<S extends Scope>(
-  scope: S,
-  text: Text,
-  rules: Rule<S>[],
-  more: (
-    subject: Subjects[S],
-    index: Parameters<Rule<S>["check"]>[1],
-  ) => { verdict: Verdict; fix: string }[] = () => [],
-): Rule<S> {
-  return defineRule({
-    ...text,
-    profile: PROFILE,
-    specUrl: SPEC,
-    scope,
-    check: (subject, index) =>
-      combined([
-        ...rules.map((rule) => ({ verdict: rule.check(subject, index), fix: rule.fix })),
-        ...more(subject, index),
-      ]),
-  });
-}
-
-function own<S extends Scope>(scope: S, text: Text, check: Rule<S>["check"]): Rule<S> {
-  return defineRule({
-    ...text,
-    profile: PROFILE,
-    specUrl: SPEC,
-    scope,
-    check: (subject, index) =>
-      index.server.folder ? notApplicable("the target is a folder, not a server") : check(subject, index),
-  });
-}
 
 /** The elements of the `resources` arrays of listed entries. */
 export function manifestElements(skills: readonly SkillBrief[]): { brief: SkillBrief; item: unknown }[] {
