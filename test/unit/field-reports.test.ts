@@ -7,7 +7,7 @@ const SERVED = "test/servers/field-reports-skills.test.ts";
 
 /**
  * What went wrong for users of other inspectors, by the id of the report, and the tests that would fail if the same
- * fault were ours. Areas that stand here are whole; the others (templates-and-completion, scale, desktop) have tests
+ * fault were ours. Areas that stand here are whole; the others (scale, desktop) have tests
  * for some of their reports and are not claimed.
  */
 const HELD_BY: Record<string, string[]> = {
@@ -18,6 +18,12 @@ const HELD_BY: Record<string, string[]> = {
   b04: ["test/rules/skills-ext-stable/directory-cases.ts"],
   b05: ["test/rules/skills-ext-stable/manifest-cases.ts"],
   b09: ["test/rules/skills-ext-stable/manifest-cases.ts"],
+  c01: ["test/e2e/web/templates-field-reports.test.ts"],
+  c02: ["test/e2e/web/templates-field-reports.test.ts"],
+  c04: ["test/e2e/web/templates-field-reports.test.ts"],
+  c05: ["test/e2e/web/templates-field-reports.test.ts"],
+  c06: ["test/e2e/web/templates-field-reports.test.ts"],
+  c07: ["test/e2e/web/templates-field-reports.test.ts"],
   d01: ["test/servers/connect-faults.test.ts"],
   d02: ["test/servers/stdio/long-lines.test.ts"],
   d03: ["test/unit/connections/spawn-command.test.ts"],
@@ -43,7 +49,7 @@ const HELD_BY: Record<string, string[]> = {
   g09: ["test/servers/skill-server/files.test.ts"],
   g11: ["test/e2e/web/foreign-page.test.ts"],
 };
-const AREAS = ["skill-file", "uris", "stdio", "http", "security"];
+const AREAS = ["skill-file", "uris", "templates-and-completion", "stdio", "http", "security"];
 
 /** The collected reports, which lie beside the repository where the project is worked on. */
 const COLLECTED = join(root, "../shared/field-reports.json");

@@ -272,7 +272,7 @@ export const siteCases: SiteCase[] = [
     spoil: (site) => {
       page(site, GIT).hangs = true;
     },
-    options: { timeoutMs: 150 },
+    options: { timeoutMs: 1_500 },
     untestable: ["wk-digest", "wk-ct-skillmd", "wk-get-head"],
   },
 ];

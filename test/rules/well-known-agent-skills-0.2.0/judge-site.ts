@@ -38,7 +38,7 @@ export interface SiteJudged {
 export async function judgeSite(url: string, options: SiteOptions = {}, probes = true): Promise<SiteJudged> {
   const log = new ExchangeLog();
   const { signal } = new AbortController();
-  const recorder = new SiteRecorder(url, { timeoutMs: 2_000, ...options, signal }, log);
+  const recorder = new SiteRecorder(url, { timeoutMs: 10_000, ...options, signal }, log);
   const server = siteEvidence({ label: "site", kind: "well-known" });
   const indexed = await indexedSkills(recorder, url, []);
   const briefs = indexed.map(({ uri }) => ({ uri, source: "other" as const }));
