@@ -36,8 +36,7 @@ function Confirm({ server, onClose }: { server: ServerState; onClose: () => void
     setBusy(true);
     setError(undefined);
     try {
-      const state = await callServer(host, "servers.confirm", { serverId, commandLine: line });
-      if (state.status === "disconnected") await callServer(host, "servers.connect", { serverId });
+      await callServer(host, "servers.confirm", { serverId, commandLine: line });
     } catch (thrown) {
       setError(asHostError(thrown));
       setBusy(false);

@@ -54,14 +54,25 @@ it("a command is started only after its whole line was shown: program, every arg
   await noProcessLeft(server.marker);
 });
 
-it("what was agreed to holds nothing up while it starts, and can be given up", async () => {
+it("what was agreed to holds nothing up while it starts, and stays given up once it is cancelled", async () => {
   const { app, page } = await openApp(browser);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.postData() ?? ""));
   await app.addServer("silent", servers.faulty("never-answers"));
   await app.row("Connecting…").waitFor();
   await app.openSkill("code-review");
   await app.server("silent").click();
   await app.title("silent").waitFor();
+  // The call that began the start is answered only now, and must begin none anew.
+  const answered = page.waitForResponse(async (response) => {
+    const request = response.request();
+    const itsOwn =
+      request.postData()?.includes('"servers.confirm"') || request.url().includes("/api/result/");
+    return itsOwn === true && !("deferred" in (await response.json()));
+  });
   await app.opened.getByRole("button", { name: "Cancel" }).first().click();
-  await app.row("Connecting…").waitFor({ state: "detached" });
+  await answered;
+  await app.row("Disconnected").waitFor();
   expect(await page.getByRole("alertdialog").count()).toBe(0);
+  expect(asked.filter((body) => body.includes('"servers.connect"'))).toEqual([]);
 });
