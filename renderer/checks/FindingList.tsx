@@ -6,6 +6,7 @@ import { useApp } from "../state/store";
 import { LinkButton } from "../ui/Button";
 import { Chip } from "../ui/Chip";
 import { FoundChips } from "../ui/FoundChips";
+import { ScrollRegion } from "../ui/ScrollRegion";
 import { FindingCard } from "./FindingCard";
 import { type Group, type GroupBy, SEVERITY_WORDS } from "./group";
 import type { Checks } from "./use-checks";
@@ -24,7 +25,7 @@ type Item = { kind: "group"; group: Group } | { kind: "finding"; finding: Findin
 
 /** Findings under their headings; virtual, since a large server can have thousands. */
 export function FindingList({ serverId, groups, by, checks, before, after }: FindingListProps) {
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const items = useMemo(
     () =>
@@ -42,8 +43,7 @@ export function FindingList({ serverId, groups, by, checks, before, after }: Fin
     scrollMargin: top.current?.offsetHeight ?? 0,
   });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="findings scroll" ref={scroller} tabIndex={0} aria-label="Findings">
+    <ScrollRegion className="findings" ref={scroller} label="Findings">
       <div ref={top}>{before}</div>
       <div className="finding-space" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
@@ -70,7 +70,7 @@ export function FindingList({ serverId, groups, by, checks, before, after }: Fin
         })}
       </div>
       {after}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -98,6 +98,8 @@ export function openEventStream({ url, session, openSocket, deliver }: EventStre
     close() {
       closed = true;
       clearTimeout(timer);
+      clearTimeout(late);
+      settle();
       socket?.close();
     },
   };

@@ -1,7 +1,7 @@
 import type { Exchange, ServerEvidence } from "../model/evidence";
 import { errorOf, outcomeText, resultOf } from "./answers";
 import {
-  defineRule,
+  defineServerRule,
   type Exclusion,
   notApplicable,
   pass,
@@ -26,14 +26,7 @@ export function rulesOf(
   specUrl: string,
 ): (text: ConventionText, check: (index: EvidenceIndex) => Verdict) => Rule<"server"> {
   return (text, check) =>
-    defineRule({
-      ...text,
-      profile,
-      specUrl,
-      scope: "server",
-      check: (_, index) =>
-        index.server.folder ? notApplicable("the target is a folder, not a server") : check(index),
-    });
+    defineServerRule({ ...text, profile, specUrl, scope: "server", check: (_, index) => check(index) });
 }
 
 /** Rows of the catalogue that are no rules, as `[id, level, reason]`. */

@@ -117,6 +117,17 @@ export function defineRule<S extends Scope>(rule: Rule<S>): Rule<S> {
   return rule;
 }
 
+/** Declares a rule on servers: of a folder on disk there is nothing to say. */
+export function defineServerRule<S extends Scope>(rule: Rule<S>): Rule<S> {
+  return defineRule({
+    ...rule,
+    check: (subject, index) =>
+      index.server.folder
+        ? notApplicable("the target is a folder, not a server")
+        : rule.check(subject, index),
+  });
+}
+
 /** All of one profile: what the catalogue asks, each as a rule or an exclusion. */
 export interface Profile {
   id: string;

@@ -52,6 +52,36 @@ export class AppPage {
     await this.title(name).waitFor();
   }
 
+  /**
+   * Opens a template of the second server: the first, the samples, has templates of its own.
+   * @param skill a skill of that server: once it is there, rows no longer move
+   */
+  async openTemplate(name: string, skill: string): Promise<void> {
+    await this.row(skill).waitFor();
+    const folder = this.row("Templates").nth(1);
+    if ((await folder.getAttribute("aria-expanded")) === "false") await folder.click();
+    await this.row(name).first().click();
+    await this.title(name).waitFor();
+  }
+
+  /** The part of a template's form that is about one variable. */
+  variable(name: string): Locator {
+    return this.page.getByRole("group", { name, exact: true });
+  }
+
+  /** Types a value of a variable and closes the suggestions, beside which nothing else can be reached. */
+  async typeValue(variable: string, text: string, label = variable): Promise<void> {
+    const field = this.variable(variable).getByRole("combobox", { name: label, exact: true });
+    await field.fill(text);
+    await this.page.getByRole("listbox").waitFor();
+    await field.press("Escape");
+  }
+
+  /** What a template stands for with the values so far. */
+  async uriSoFar(): Promise<string | null> {
+    return this.page.getByRole("status", { name: "The URI so far" }).textContent();
+  }
+
   /** A button of what is open. */
   button(name: string | RegExp): Locator {
     return this.opened.getByRole("button", { name, exact: typeof name === "string" });

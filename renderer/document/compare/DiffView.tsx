@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { visible } from "../../../shared/model/visible";
 import { LinkButton } from "../../ui/Button";
 import { count } from "../../ui/format";
-import { ScrollRegion } from "../ScrollRegion";
+import { ScrollRegion } from "../../ui/ScrollRegion";
 import { type DiffCell, diffRows, folded, isSame } from "./diff-rows";
 
 export interface DiffViewProps {

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { ScrollRegion } from "../../ui/ScrollRegion";
 import { useBlobUrl } from "../preview/blob-url";
-import { ScrollRegion } from "../ScrollRegion";
 
 /** An image at its natural size or fitted into the pane, on a ground that shows transparency. */
 export function ImageView({ bytes, type, name }: { bytes: Uint8Array; type: string; name: string }) {

@@ -1,12 +1,12 @@
 import type { Root } from "hast";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { ScrollRegion } from "../../ui/ScrollRegion";
 import { Spinner } from "../../ui/Spinner";
 import { FindBar } from "../find/FindBar";
 import { useDomFind } from "../find/use-dom-find";
 import type { LinkContext } from "../markdown/destination";
 import type { Heading } from "../markdown/headings";
 import { countHidden } from "../markdown/hidden-text";
-import { ScrollRegion } from "../ScrollRegion";
 import { SourceView } from "../source/SourceView";
 import { scrollToAnchor, takePendingAnchor } from "./anchors";
 import { LinkProvider } from "./link-context";

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { formatBytes } from "../../ui/format";
-import { ScrollRegion } from "../ScrollRegion";
+import { ScrollRegion } from "../../ui/ScrollRegion";
 
 const WIDTH = 16;
 const ROW_HEIGHT = 20;

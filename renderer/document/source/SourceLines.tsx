@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef } from "react";
+import { ScrollRegion } from "../../ui/ScrollRegion";
 import type { TextFind } from "../find/use-text-find";
 import type { Token } from "../markdown/colour";
-import { ScrollRegion } from "../ScrollRegion";
 import { endOf, type Lines, rowsOf } from "./lines";
 import { SourceRow } from "./SourceRow";
 import { type Mark, segmentsOf, sliceTokens } from "./segments";

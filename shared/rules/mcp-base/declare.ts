@@ -1,6 +1,5 @@
 import {
-  defineRule,
-  notApplicable,
+  defineServerRule,
   type Rule,
   type RuleText,
   type Scope,
@@ -25,12 +24,11 @@ export function baseRule<S extends Scope>(
   { page, ...text }: BaseText,
   check: (subject: Subjects[S], index: EvidenceIndex) => Verdict,
 ): Rule<S> {
-  return defineRule({
+  return defineServerRule({
     ...text,
     profile: PROFILE,
     scope,
     specUrl: `${SPEC}/${page}`,
-    check: (subject, index) =>
-      index.server.folder ? notApplicable("the target is a folder, not a server") : check(subject, index),
+    check,
   });
 }

@@ -1,6 +1,5 @@
 import {
-  defineRule,
-  notApplicable,
+  defineServerRule,
   type Rule,
   type RuleText,
   type Scope,
@@ -29,12 +28,11 @@ export function catalogRule<S extends Scope>(
   { base = "resources", ...text }: CatalogText,
   check: (subject: Subjects[S], index: EvidenceIndex) => Verdict,
 ): Rule<S> {
-  return defineRule({
+  return defineServerRule({
     ...text,
     profile: PROFILE,
     scope,
     specUrl: BASES[base],
-    check: (subject, index) =>
-      index.server.folder ? notApplicable("the target is a folder, not a server") : check(subject, index),
+    check,
   });
 }

@@ -1,7 +1,7 @@
 import {
   defineRule,
+  defineServerRule,
   found,
-  notApplicable,
   pass,
   type RawFinding,
   type Rule,
@@ -56,12 +56,11 @@ export function asRelease<S extends Scope>(
 
 /** A rule of the draft alone, on servers. */
 export function own<S extends Scope>(scope: S, text: Text, check: Rule<S>["check"]): Rule<S> {
-  return defineRule({
+  return defineServerRule({
     ...text,
     profile: PROFILE,
     specUrl: SPEC,
     scope,
-    check: (subject, index) =>
-      index.server.folder ? notApplicable("the target is a folder, not a server") : check(subject, index),
+    check,
   });
 }

@@ -1,6 +1,6 @@
 import { SKILLS_EXTENSION } from "../../model/server";
 import {
-  defineRule,
+  defineServerRule,
   notApplicable,
   type Rule,
   type RuleText,
@@ -49,13 +49,12 @@ export function extRule<S extends Scope>(
   { evenUndeclared, evenUnpublished, ...text }: ExtText,
   check: (subject: Subjects[S], index: EvidenceIndex) => Verdict,
 ): Rule<S> {
-  return defineRule({
+  return defineServerRule({
     ...text,
     profile: PROFILE,
     scope,
     specUrl: `${SPEC}#${anchor(text.section)}`,
     check(subject, index) {
-      if (index.server.folder) return notApplicable("the target is a folder, not a server");
       if (!evenUndeclared && !declared(index)) {
         return notApplicable("the server does not declare the skills extension");
       }

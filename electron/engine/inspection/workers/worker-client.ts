@@ -15,12 +15,12 @@ const BATCH_MS = 3;
 let spare: { file: string; client: WorkerClient } | undefined;
 
 /**
- * Starts a worker ahead of the run that will ask for one: it loads the rules meanwhile. It keeps no process alive.
+ * Starts a worker ahead of the run that will ask for one: it loads the rules meanwhile. For a process that ends by
+ * itself, since the worker goes with it.
  * @param file the built worker
  */
 export function warmWorker(file: string): void {
   spare ??= { file, client: new WorkerClient(file) };
-  spare.client.unref();
 }
 
 /** The worker of one run: the one that was started ahead, else a new one. @param file the built worker */
@@ -28,7 +28,6 @@ export function openWorker(file: string): WorkerClient {
   const ready = spare?.file === file ? spare.client : undefined;
   if (!ready) return new WorkerClient(file);
   spare = undefined;
-  ready.ref();
   return ready;
 }
 
@@ -65,14 +64,6 @@ export class WorkerClient {
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
     });
-  }
-
-  unref(): void {
-    this.worker.unref();
-  }
-
-  ref(): void {
-    this.worker.ref();
   }
 
   async close(): Promise<void> {
