@@ -25,7 +25,11 @@ const openServer = async (page, name) => {
   await page.getByRole("heading", { level: 1, name }).waitFor();
   return server;
 };
-const dialogClosed = (page) => page.keyboard.press("Escape");
+/** Until a dialog is gone it gives the focus back, and would take it from what comes next. */
+const dialogClosed = async (page) => {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+};
 
 /** Keys typed from here on belong to no field. */
 const leaveFields = (page) => page.evaluate(() => document.activeElement?.blur());
